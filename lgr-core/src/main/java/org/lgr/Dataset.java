@@ -1,0 +1,170 @@
+package org.lgr;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.HexFormat;
+
+/** Inputs and targets held in memory: N rows of D finite inputs and one finite target. Immutable. */
+public final class Dataset {
+    private final int dimension;
+    private final double[] inputs; // N×D row-major
+    private final double[] targets; // N
+
+    private Dataset(int dimension, double[] inputs, double[] targets) {
+        this.dimension = dimension;
+        this.inputs = inputs;
+        this.targets = targets;
+    }
+
+    /**
+     * Copies rows and targets.
+     *
+     * @param x N rows of equal, positive length
+     * @param y N targets
+     * @throws IllegalArgumentException if sizes differ, there are no rows or columns, or a value is not finite; the message
+     *     names row and column, both counted from 0
+     */
+    public static Dataset of(double[][] x, double[] y) {
+        if (x.length == 0) {
+            throw new IllegalArgumentException("a dataset needs at least one row");
+        }
+        int dimension = x[0].length;
+        double[] inputs = new double[Math.multiplyExact(x.length, dimension)];
+        for (int n = 0; n < x.length; n++) {
+            if (x[n].length != dimension) {
+                throw new IllegalArgumentException(
+                        "row " + n + " has " + x[n].length + " inputs, row 0 has " + dimension + "; all rows must be alike");
+            }
+            System.arraycopy(x[n], 0, inputs, n * dimension, dimension);
+        }
+        return checked(dimension, inputs, y.clone());
+    }
+
+    /**
+     * Copies a row-major array of inputs and the targets.
+     *
+     * @param dimension number of inputs D, at least 1
+     * @param x N·D values, row after row
+     * @param y N targets
+     * @throws IllegalArgumentException as {@link #of(double[][], double[])}
+     */
+    public static Dataset of(int dimension, double[] x, double[] y) {
+        return checked(dimension, x.clone(), y.clone());
+    }
+
+    private static Dataset checked(int dimension, double[] inputs, double[] targets) {
+        if (dimension < 1) {
+            throw new IllegalArgumentException("a dataset needs at least one input column, got " + dimension);
+        }
+        if (targets.length == 0) {
+            throw new IllegalArgumentException("a dataset needs at least one row");
+        }
+        if (inputs.length != (long) dimension * targets.length) {
+            throw new IllegalArgumentException(targets.length + " targets with " + dimension + " inputs each need "
+                    + (long) dimension * targets.length + " input values, got " + inputs.length);
+        }
+        for (int n = 0; n < targets.length; n++) {
+            for (int d = 0; d < dimension; d++) {
+                requireFinite(inputs[n * dimension + d], "input", n, "column " + d);
+            }
+            requireFinite(targets[n], "target", n, "the target column");
+        }
+        return new Dataset(dimension, inputs, targets);
+    }
+
+    private static void requireFinite(double value, String what, int row, String column) {
+        if (!Double.isFinite(value)) {
+            throw new IllegalArgumentException(what + " in row " + row + ", " + column + " is " + value
+                    + "; every value must be a finite number: remove the row or replace the value");
+        }
+    }
+
+    /** Number of rows N. */
+    public int size() {
+        return targets.length;
+    }
+
+    /** Number of inputs D. */
+    public int dimension() {
+        return dimension;
+    }
+
+    /** One input value. */
+    public double input(int row, int column) {
+        return inputs[row * dimension + column];
+    }
+
+    /** Copies the inputs of one row into {@code into}. */
+    public void copyRow(int row, double[] into) {
+        System.arraycopy(inputs, row * dimension, into, 0, dimension);
+    }
+
+    /** One target. */
+    public double target(int row) {
+        return targets[row];
+    }
+
+    /** A copy of all inputs, N×D row-major. */
+    public double[] inputs() {
+        return inputs.clone();
+    }
+
+    /** A copy of all targets. */
+    public double[] targets() {
+        return targets.clone();
+    }
+
+    /** The rows with the given numbers, in that order, as a dataset of its own. */
+    public Dataset select(int... rows) {
+        if (rows.length == 0) {
+            throw new IllegalArgumentException("a dataset needs at least one row");
+        }
+        double[] x = new double[rows.length * dimension];
+        double[] y = new double[rows.length];
+        for (int i = 0; i < rows.length; i++) {
+            System.arraycopy(inputs, rows[i] * dimension, x, i * dimension, dimension);
+            y[i] = targets[rows[i]];
+        }
+        return new Dataset(dimension, x, y);
+    }
+
+    /** SHA-256 over shape and values, in hexadecimal: tells whether two models saw the same data. */
+    public String sha256() {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            ByteBuffer row = ByteBuffer.allocate(8 * (dimension + 1)).order(ByteOrder.LITTLE_ENDIAN);
+            digest.update(row.putInt(dimension).putInt(targets.length).flip());
+            for (int n = 0; n < targets.length; n++) {
+                row.clear();
+                for (int d = 0; d < dimension; d++) {
+                    row.putDouble(inputs[n * dimension + d]);
+                }
+                digest.update(row.putDouble(targets[n]).flip());
+            }
+            return HexFormat.of().formatHex(digest.digest());
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform provides SHA-256", e);
+        }
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Dataset that
+                && dimension == that.dimension
+                && Arrays.equals(inputs, that.inputs)
+                && Arrays.equals(targets, that.targets);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * Arrays.hashCode(inputs) + Arrays.hashCode(targets);
+    }
+
+    @Override
+    public String toString() {
+        return "Dataset[" + size() + " rows, " + dimension + " inputs]";
+    }
+}

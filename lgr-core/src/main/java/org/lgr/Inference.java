@@ -1,0 +1,22 @@
+package org.lgr;
+
+/** How the posterior over the weights of all local models is found. All four share one model and one set of options. */
+public enum Inference {
+    /** Chooses {@link #EXACT} while its cost per iteration is affordable for the data at hand, else {@link #COLLAPSED}. */
+    AUTO,
+    /**
+     * Joint Gaussian posterior over all weights and type-II maximum likelihood: the most accurate, O(N P² + P³) per
+     * iteration for P live components.
+     */
+    EXACT,
+    /**
+     * The paper's variational approximation with latent local targets and its Algorithm 1: local updates, linear cost, many
+     * sweeps.
+     */
+    MEAN_FIELD,
+    /**
+     * Latent targets integrated out, independent posteriors per local model, all means solved together by preconditioned
+     * conjugate gradients: linear cost, few iterations.
+     */
+    COLLAPSED
+}

@@ -1,0 +1,23 @@
+package org.lgr;
+
+/**
+ * One iteration of a fit.
+ *
+ * @param number counted from 1
+ * @param objective log evidence of the targets, or its lower bound, in nats and in the targets' own units
+ * @param noiseVariance variance of the noise, in squared units of the target
+ * @param localModels models after this iteration
+ * @param liveComponents components not pruned, over all models
+ * @param born models placed at the beginning of this iteration
+ * @param pruned components pruned at its end, those of removed models included
+ * @param progress share of the allowed iterations done, in (0, 1]; early stopping jumps to 1
+ */
+public record Iteration(
+        int number,
+        double objective,
+        double noiseVariance,
+        int localModels,
+        int liveComponents,
+        int born,
+        int pruned,
+        double progress) {}

@@ -1,0 +1,133 @@
+package org.lgr;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.lgr.internal.Evaluation;
+import org.lgr.internal.ModelFile;
+import org.lgr.internal.Parameters;
+
+/** A fitted sum of local models. Immutable, safe for concurrent use, holds no training data. */
+public final class LgrModel implements Predictor {
+    private final Parameters parameters;
+    private final Provenance provenance;
+
+    LgrModel(Parameters parameters, Provenance provenance) {
+        this.parameters = parameters;
+        this.provenance = provenance;
+    }
+
+    @Override
+    public int dimension() {
+        return parameters.dimension();
+    }
+
+    /** {@inheritDoc} A control loop that must not allocate uses {@link #evaluator()}. */
+    @Override
+    public Prediction predict(double[] x) {
+        return evaluator().evaluate(x).toPrediction();
+    }
+
+    /** Predicts every row, on all processors. */
+    public List<Prediction> predict(double[][] rows) {
+        return java.util.stream.IntStream.range(0, rows.length)
+                .parallel()
+                .mapToObj(n -> predict(rows[n]))
+                .toList();
+    }
+
+    /** A workspace of its own for repeated single predictions without allocation, with gradients; for one thread. */
+    public PointEvaluator evaluator() {
+        return new PointEvaluator(new Evaluation(parameters));
+    }
+
+    /** Number of local models M. */
+    public int size() {
+        return parameters.live().length;
+    }
+
+    /** Number of components of all models that survived pruning. */
+    public int liveComponents() {
+        return parameters.weights().length;
+    }
+
+    /** Variance of the noise, in squared units of the target. */
+    public double noiseVariance() {
+        double scale = parameters.scaling().targetScale();
+        return parameters.posterior().noise() * scale * scale;
+    }
+
+    /** The local models. */
+    public List<LocalModel> localModels() {
+        int dimension = dimension();
+        double[] mean = parameters.scaling().inputMean();
+        double[] scale = parameters.scaling().inputScale();
+        List<LocalModel> models = new ArrayList<>();
+        int from = 0;
+        for (int m = 0; m < size(); m++) {
+            double[] centre = new double[dimension];
+            double[] lengthScales = new double[dimension];
+            for (int d = 0; d < dimension; d++) {
+                centre[d] = mean[d] + scale[d] * parameters.centres()[m * dimension + d];
+                lengthScales[d] = scale[d] * parameters.lengthScales()[m * dimension + d];
+            }
+            int[] live = parameters.live()[m].clone();
+            int to = from + live.length;
+            models.add(new LocalModel(
+                    centre,
+                    lengthScales,
+                    live,
+                    java.util.Arrays.copyOfRange(parameters.weights(), from, to),
+                    java.util.Arrays.copyOfRange(parameters.relevances(), from, to)));
+            from = to;
+        }
+        return models;
+    }
+
+    /** Data, settings and library that made this model. */
+    public Provenance provenance() {
+        return provenance;
+    }
+
+    /**
+     * Saves this model to a file of its own, replacing one that is there; {@link #load} gives back the same bits. The
+     * file is replaced as a whole or, on failure, left as it was. {@code docs/FILE_FORMAT.md} specifies it.
+     *
+     * @throws IOException if the file cannot be written; the message names it
+     */
+    public void save(Path path) throws IOException {
+        ModelFile.save(new ModelFile.Contents(parameters, provenance), path);
+    }
+
+    /**
+     * Loads a saved model; its predictions, variances and gradients are those of the saved one, bit for bit.
+     *
+     * @throws ModelFormatException if the file is truncated, damaged, of a newer format, or holds no model or more than one
+     * @throws IOException if it cannot be read
+     */
+    public static LgrModel load(Path path) throws IOException {
+        return of(ModelFile.load(path));
+    }
+
+    /** Writes what {@link #save} would to a stream, which is flushed and left open; models may follow one another. */
+    public void writeTo(OutputStream out) throws IOException {
+        ModelFile.write(new ModelFile.Contents(parameters, provenance), out);
+    }
+
+    /**
+     * Reads one model from a stream, which is left open right behind it, so that several can be read in a row.
+     *
+     * @throws ModelFormatException as {@link #load}, and if the stream is at its end
+     * @throws IOException if the stream fails
+     */
+    public static LgrModel readFrom(InputStream in) throws IOException {
+        return of(ModelFile.read(in));
+    }
+
+    private static LgrModel of(ModelFile.Contents contents) {
+        return new LgrModel(contents.parameters(), contents.provenance());
+    }
+}

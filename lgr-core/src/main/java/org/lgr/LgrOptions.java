@@ -1,0 +1,187 @@
+package org.lgr;
+
+/**
+ * Settings of a fit. The defaults are meant to serve any data; change single values through {@link #builder()}:
+ *
+ * <pre>{@code LgrOptions.builder().activationThreshold(0.3).threads(4).build()}</pre>
+ *
+ * @param basis functions of each local model
+ * @param inference how the posterior is found
+ * @param activationThreshold the paper's w_gen, in (0, 1]: a row at which every activation is below it becomes the centre of a
+ *     new local model; larger values place more models
+ * @param initialLengthScale λ₀ of a new local model in standard deviations of each input; 0 finds it from the data
+ * @param learnLengthScales whether length scales are learned per model and input, or stay at their initial value
+ * @param growthIterations iterations over which the one sweep that places models is spread; 0 chooses: one row per iteration
+ *     for {@link Inference#MEAN_FIELD}, as in Algorithm 1, and a fixed number otherwise
+ * @param maxIterations most iterations after the sweep
+ * @param tolerance training stops early when the objective gains less than this many nats per row over ten iterations; 0
+ *     never stops early
+ * @param pruningThreshold a component is pruned when its relevance (prior precision) exceeds this, a model when all its
+ *     components are; infinity never prunes
+ * @param maxLocalModels most local models at any time
+ * @param threads worker threads; 0 uses all processors. The result does not depend on it
+ */
+public record LgrOptions(
+        LocalBasis basis,
+        Inference inference,
+        double activationThreshold,
+        double initialLengthScale,
+        boolean learnLengthScales,
+        int growthIterations,
+        int maxIterations,
+        double tolerance,
+        double pruningThreshold,
+        int maxLocalModels,
+        int threads) {
+
+    /** Checks every value. */
+    public LgrOptions {
+        check(
+                activationThreshold > 0 && activationThreshold <= 1,
+                "activationThreshold must be in (0, 1], got " + activationThreshold + "; smaller values place fewer models");
+        check(
+                initialLengthScale >= 0 && initialLengthScale <= 100,
+                "initialLengthScale must be in [0, 100], got " + initialLengthScale
+                        + "; it counts standard deviations of the inputs, and 0 finds it from the data");
+        check(growthIterations >= 0, "growthIterations must not be negative, got " + growthIterations);
+        check(maxIterations >= 1, "maxIterations must be at least 1, got " + maxIterations);
+        check(tolerance >= 0, "tolerance must not be negative, got " + tolerance + "; 0 never stops early");
+        check(
+                pruningThreshold >= 1,
+                "pruningThreshold must be at least 1, got " + pruningThreshold + "; infinity never prunes");
+        check(maxLocalModels >= 1, "maxLocalModels must be at least 1, got " + maxLocalModels);
+        check(threads >= 0, "threads must not be negative, got " + threads + "; 0 uses all processors");
+    }
+
+    private static void check(boolean holds, String message) {
+        if (!holds) {
+            throw new IllegalArgumentException(message);
+        }
+    }
+
+    /** Defaults for any data. */
+    public static LgrOptions defaults() {
+        return builder().build();
+    }
+
+    /** A builder that starts from the defaults. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** A builder that starts from these options. */
+    public Builder toBuilder() {
+        Builder builder = new Builder();
+        builder.basis = basis;
+        builder.inference = inference;
+        builder.activationThreshold = activationThreshold;
+        builder.initialLengthScale = initialLengthScale;
+        builder.learnLengthScales = learnLengthScales;
+        builder.growthIterations = growthIterations;
+        builder.maxIterations = maxIterations;
+        builder.tolerance = tolerance;
+        builder.pruningThreshold = pruningThreshold;
+        builder.maxLocalModels = maxLocalModels;
+        builder.threads = threads;
+        return builder;
+    }
+
+    /** Changes single settings; {@link LgrOptions} documents and checks them. */
+    public static final class Builder {
+        private LocalBasis basis = LocalBasis.linear();
+        private Inference inference = Inference.AUTO;
+        private double activationThreshold = 0.5;
+        private double initialLengthScale = 0;
+        private boolean learnLengthScales = true;
+        private int growthIterations = 0;
+        private int maxIterations = 300;
+        private double tolerance = 1e-5;
+        private double pruningThreshold = 1e3;
+        private int maxLocalModels = 1000;
+        private int threads = 0;
+
+        private Builder() {}
+
+        /** Functions of each local model. */
+        public Builder basis(LocalBasis value) {
+            basis = value;
+            return this;
+        }
+
+        /** How the posterior is found. */
+        public Builder inference(Inference value) {
+            inference = value;
+            return this;
+        }
+
+        /** The paper's w_gen. */
+        public Builder activationThreshold(double value) {
+            activationThreshold = value;
+            return this;
+        }
+
+        /** λ₀ in standard deviations of the inputs, 0 for automatic. */
+        public Builder initialLengthScale(double value) {
+            initialLengthScale = value;
+            return this;
+        }
+
+        /** Whether length scales are learned. */
+        public Builder learnLengthScales(boolean value) {
+            learnLengthScales = value;
+            return this;
+        }
+
+        /** Iterations that the sweep placing models is spread over. */
+        public Builder growthIterations(int value) {
+            growthIterations = value;
+            return this;
+        }
+
+        /** Most iterations after the sweep. */
+        public Builder maxIterations(int value) {
+            maxIterations = value;
+            return this;
+        }
+
+        /** Nats per row over ten iterations below which training stops. */
+        public Builder tolerance(double value) {
+            tolerance = value;
+            return this;
+        }
+
+        /** Relevance beyond which a component is pruned. */
+        public Builder pruningThreshold(double value) {
+            pruningThreshold = value;
+            return this;
+        }
+
+        /** Most local models. */
+        public Builder maxLocalModels(int value) {
+            maxLocalModels = value;
+            return this;
+        }
+
+        /** Worker threads, 0 for all processors. */
+        public Builder threads(int value) {
+            threads = value;
+            return this;
+        }
+
+        /** The checked options. */
+        public LgrOptions build() {
+            return new LgrOptions(
+                    basis,
+                    inference,
+                    activationThreshold,
+                    initialLengthScale,
+                    learnLengthScales,
+                    growthIterations,
+                    maxIterations,
+                    tolerance,
+                    pruningThreshold,
+                    maxLocalModels,
+                    threads);
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package org.lgr.eval;
+
+import org.lgr.Dataset;
+import org.lgr.Prediction;
+import org.lgr.Predictor;
+
+/**
+ * How well predictions match observed targets.
+ *
+ * @param rows number of targets
+ * @param nmse mean squared error divided by the variance of the targets; NaN if they are all equal
+ * @param rmse root mean squared error
+ * @param mae mean absolute error
+ * @param nlpd mean negative log predictive density, in nats
+ * @param coverage50 share of targets inside the central 50 % interval
+ * @param coverage80 share inside the 80 % interval
+ * @param coverage95 share inside the 95 % interval
+ */
+public record RegressionScore(
+        long rows,
+        double nmse,
+        double rmse,
+        double mae,
+        double nlpd,
+        double coverage50,
+        double coverage80,
+        double coverage95) {
+
+    /** Scores a predictor on every row of a dataset. */
+    public static RegressionScore of(Predictor predictor, Dataset data) {
+        Accumulator scores = new Accumulator();
+        double[] x = new double[data.dimension()];
+        for (int n = 0; n < data.size(); n++) {
+            data.copyRow(n, x);
+            scores.add(predictor.predict(x), data.target(n));
+        }
+        return scores.score();
+    }
+
+    /** Collects predictions and targets one by one, in constant memory. */
+    public static final class Accumulator {
+        private static final double QUANTILE_50 = 0.674489750196082; // of the standard normal distribution, two-sided
+        private static final double QUANTILE_80 = 1.281551565544600;
+        private static final double QUANTILE_95 = 1.959963984540054;
+
+        private long rows;
+        private double targetMean;
+        private double targetSquares; // Σ (y − ȳ)², by Welford's update
+        private double squaredErrors;
+        private double absoluteErrors;
+        private double logDensities;
+        private long inside50;
+        private long inside80;
+        private long inside95;
+
+        /** Adds one prediction and what was observed. */
+        public void add(Prediction prediction, double target) {
+            rows++;
+            double delta = target - targetMean;
+            targetMean += delta / rows;
+            targetSquares += delta * (target - targetMean);
+            double error = target - prediction.mean();
+            double standardized = Math.abs(error) / prediction.standardDeviation();
+            squaredErrors += error * error;
+            absoluteErrors += Math.abs(error);
+            logDensities -= 0.5 * (Math.log(2 * Math.PI * prediction.variance()) + standardized * standardized);
+            inside50 += standardized <= QUANTILE_50 ? 1 : 0;
+            inside80 += standardized <= QUANTILE_80 ? 1 : 0;
+            inside95 += standardized <= QUANTILE_95 ? 1 : 0;
+        }
+
+        /** The score of all rows so far. */
+        public RegressionScore score() {
+            if (rows == 0) {
+                throw new IllegalStateException("a score needs at least one prediction");
+            }
+            double n = rows;
+            return new RegressionScore(
+                    rows,
+                    squaredErrors / targetSquares,
+                    Math.sqrt(squaredErrors / n),
+                    absoluteErrors / n,
+                    -logDensities / n,
+                    inside50 / n,
+                    inside80 / n,
+                    inside95 / n);
+        }
+    }
+}

@@ -1,0 +1,220 @@
+package org.lgr.internal;
+
+import java.util.Arrays;
+
+/** Mean, variances and their gradients at one point; a workspace for one thread that never allocates after construction. */
+public final class Evaluation {
+    private final Parameters parameters;
+    private final Monomials monomials;
+    private final int dimension;
+    private final int components;
+    private final int[] weightOffsets; // M+1
+    private final int[] blockOffsets; // M; where a model's covariance block starts if there is no joint covariance
+
+    private final double[] x; // D, standardised
+    private final double[] white; // D
+    private final double[] delta; // D
+    private final double[] xi; // M×K
+    private final double[] eta; // M
+    private final int[] active; // models with an activation that matters
+    private final double[] phi; // P
+    private final double[] spread; // P, Σφ
+    private final double[] adjoint; // K
+    private final double[] gradient; // D
+    private final double[] meanGradient; // D
+    private int activeCount;
+    private double mean;
+    private double posteriorVariance;
+    private double activation;
+    private double coverage;
+    private double distance;
+
+    /** A workspace for the given parameters. */
+    public Evaluation(Parameters parameters) {
+        this.parameters = parameters;
+        dimension = parameters.dimension();
+        monomials = new Monomials(parameters.basis(), dimension);
+        components = monomials.size();
+        int models = parameters.live().length;
+        weightOffsets = new int[models + 1];
+        blockOffsets = new int[models + 1];
+        for (int m = 0; m < models; m++) {
+            int live = parameters.live()[m].length;
+            weightOffsets[m + 1] = weightOffsets[m] + live;
+            blockOffsets[m + 1] = blockOffsets[m] + live * live;
+        }
+        x = new double[dimension];
+        white = new double[dimension];
+        delta = new double[dimension];
+        xi = new double[models * components];
+        eta = new double[models];
+        active = new int[models];
+        phi = new double[weightOffsets[models]];
+        spread = new double[weightOffsets[models]];
+        adjoint = new double[components];
+        gradient = new double[dimension];
+        meanGradient = new double[dimension];
+    }
+
+    /** Number of inputs. */
+    public int dimension() {
+        return dimension;
+    }
+
+    /** Evaluates at a point in the data's units. */
+    public void moveTo(double[] point) {
+        for (int d = 0; d < dimension; d++) {
+            x[d] = parameters.scaling().input(point[d], d);
+        }
+        activeCount = 0;
+        activation = 0;
+        coverage = 0;
+        mean = parameters.posterior().offset();
+        for (int m = 0; m < eta.length; m++) {
+            double squares = 0;
+            for (int d = 0; d < dimension; d++) {
+                delta[d] = x[d] - parameters.centres()[m * dimension + d];
+                double t = delta[d] / parameters.lengthScales()[m * dimension + d];
+                squares += t * t;
+            }
+            eta[m] = Math.exp(-0.5 * squares);
+            activation += eta[m];
+            coverage = Math.max(coverage, eta[m]);
+            if (eta[m] > BlockFeatures.NEGLIGIBLE) {
+                active[activeCount++] = m;
+                monomials.evaluate(delta, xi, m * components);
+                int[] live = parameters.live()[m];
+                for (int j = 0; j < live.length; j++) {
+                    int p = weightOffsets[m] + j;
+                    phi[p] = eta[m] * xi[m * components + live[j]];
+                    mean += parameters.weights()[p] * phi[p];
+                }
+            }
+        }
+        posteriorVariance = parameters.posterior().joint() ? jointVariance() : blockVariance();
+        distance = parameters.support().distance(x, white);
+    }
+
+    /** φᵀΣφ and Σφ over the active models. */
+    private double jointVariance() {
+        double[] covariance = parameters.posterior().covariance();
+        int size = phi.length;
+        double sum = 0;
+        for (int a = 0; a < activeCount; a++) {
+            for (int p = weightOffsets[active[a]]; p < weightOffsets[active[a] + 1]; p++) {
+                double row = 0;
+                for (int b = 0; b < activeCount; b++) {
+                    int from = weightOffsets[active[b]];
+                    row += Kernels.dot(covariance, p * size + from, phi, from, weightOffsets[active[b] + 1] - from);
+                }
+                spread[p] = row;
+                sum += row * phi[p];
+            }
+        }
+        return Math.max(0, sum); // rounding only: Σ is bounded by the prior, so the error is far below the noise
+    }
+
+    private double blockVariance() {
+        double[] covariance = parameters.posterior().covariance();
+        double sum = 0;
+        for (int a = 0; a < activeCount; a++) {
+            int m = active[a];
+            int from = weightOffsets[m];
+            int live = weightOffsets[m + 1] - from;
+            for (int i = 0; i < live; i++) {
+                spread[from + i] = Kernels.dot(covariance, blockOffsets[m] + i * live, phi, from, live);
+                sum += spread[from + i] * phi[from + i];
+            }
+        }
+        return Math.max(0, sum);
+    }
+
+    /** Expected target, in its own units. */
+    public double mean() {
+        return parameters.scaling().targetMean() + parameters.scaling().targetScale() * mean;
+    }
+
+    /** Variance of the function: posterior variance, and the targets' own where the data give no support. */
+    public double functionVariance() {
+        double scale = parameters.scaling().targetScale();
+        double trust = parameters.support().trust(activation, distance);
+        return scale * scale * (posteriorVariance + (1 - trust) * (1 + mean * mean));
+    }
+
+    /** Variance of the noise. */
+    public double noiseVariance() {
+        double scale = parameters.scaling().targetScale();
+        return scale * scale * parameters.posterior().noise();
+    }
+
+    /** Largest activation. */
+    public double coverage() {
+        return coverage;
+    }
+
+    /** ∂mean/∂x = Σ_m η_m [∂(wᵀξ_m)/∂x − (wᵀξ_m) Λ_m⁻¹(x − c_m)], in the data's units. */
+    public void meanGradient(double[] into) {
+        featureGradient(parameters.weights(), meanGradient);
+        double scale = parameters.scaling().targetScale();
+        for (int d = 0; d < dimension; d++) {
+            into[d] = meanGradient[d] * scale / parameters.scaling().inputScale()[d];
+        }
+    }
+
+    /** ∂variance/∂x: 2 (Σφ)ᵀ∂φ/∂x for the posterior, and the product rule on (1 − κ)(1 + f²) for the support. */
+    public void varianceGradient(double[] into) {
+        Support support = parameters.support();
+        featureGradient(spread, into);
+        featureGradient(parameters.weights(), meanGradient);
+        double doubt = 1 - support.trust(activation, distance);
+        for (int d = 0; d < dimension; d++) {
+            into[d] = 2 * into[d] + 2 * doubt * mean * meanGradient[d];
+        }
+        activationGradient(gradient);
+        support.addTrustGradient(activation, gradient, distance, white, -(1 + mean * mean), into);
+        double scale = parameters.scaling().targetScale();
+        for (int d = 0; d < dimension; d++) {
+            into[d] *= scale * scale / parameters.scaling().inputScale()[d];
+        }
+    }
+
+    /** ∂(Σ_p weights_p φ_p)/∂x in standardised units. */
+    private void featureGradient(double[] weights, double[] into) {
+        Arrays.fill(into, 0);
+        for (int a = 0; a < activeCount; a++) {
+            int m = active[a];
+            int[] live = parameters.live()[m];
+            Arrays.fill(adjoint, 0);
+            double value = 0;
+            for (int j = 0; j < live.length; j++) {
+                adjoint[live[j]] = weights[weightOffsets[m] + j];
+                value += adjoint[live[j]] * phi[weightOffsets[m] + j];
+            }
+            offsetFromCentre(m);
+            monomials.addGradient(delta, xi, m * components, adjoint, eta[m], into);
+            addActivationGradient(m, value, into);
+        }
+    }
+
+    private void activationGradient(double[] into) {
+        Arrays.fill(into, 0);
+        for (int m = 0; m < eta.length; m++) {
+            offsetFromCentre(m);
+            addActivationGradient(m, eta[m], into);
+        }
+    }
+
+    private void offsetFromCentre(int m) {
+        for (int d = 0; d < dimension; d++) {
+            delta[d] = x[d] - parameters.centres()[m * dimension + d];
+        }
+    }
+
+    /** Adds value · ∂log η_m/∂x = −value (x − c)/λ². */
+    private void addActivationGradient(int m, double value, double[] into) {
+        for (int d = 0; d < dimension; d++) {
+            double scale = parameters.lengthScales()[m * dimension + d];
+            into[d] -= value * delta[d] / (scale * scale);
+        }
+    }
+}

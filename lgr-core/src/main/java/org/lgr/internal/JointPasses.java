@@ -1,0 +1,163 @@
+package org.lgr.internal;
+
+import java.util.List;
+
+/** The two passes over data of exact inference, over all live components of all models together. */
+final class JointPasses {
+    private JointPasses() {}
+
+    /** Features of the models that matter in a block, packed. */
+    private abstract static class Pass {
+        final List<LocalState> models;
+        final int[] offsets; // M+1; where the live components of each model start
+        final BlockFeatures features;
+        final double[] eta = new double[RowBlocks.BLOCK_ROWS];
+        final double[] phi; // packed×rows
+        final int[] packed; // joint index of each packed component
+        final int[] activeModels;
+        int active; // number of active models
+        int count; // number of packed components
+
+        Pass(List<LocalState> models, Monomials monomials, int[] offsets) {
+            this.models = models;
+            this.offsets = offsets;
+            features = new BlockFeatures(monomials);
+            int total = offsets[models.size()];
+            phi = new double[total * RowBlocks.BLOCK_ROWS];
+            packed = new int[total];
+            activeModels = new int[models.size()];
+        }
+
+        final void pack(RowBlocks.Block block) {
+            active = 0;
+            count = 0;
+            for (int m = 0; m < models.size(); m++) {
+                LocalState model = models.get(m);
+                if (features.activations(block, model, eta, 0)) {
+                    features.features(block, model, eta, 0, phi, count * block.rows);
+                    for (int j = offsets[m]; j < offsets[m + 1]; j++) {
+                        packed[count++] = j;
+                    }
+                    activeModels[active++] = m;
+                }
+            }
+        }
+    }
+
+    /** ΦᵀΦ (lower triangle), Φᵀy and Φᵀ1. */
+    static final class Gram extends Pass implements RowPass<Gram> {
+        final int size;
+        final double[] gram; // size×size
+        final double[] cross; // size
+        final double[] ones; // size
+        private final double[] packedGram;
+
+        Gram(List<LocalState> models, Monomials monomials, int[] offsets) {
+            super(models, monomials, offsets);
+            size = offsets[models.size()];
+            gram = new double[size * size];
+            cross = new double[size];
+            ones = new double[size];
+            packedGram = new double[size * size];
+        }
+
+        @Override
+        public void accept(RowBlocks.Block block) {
+            pack(block);
+            java.util.Arrays.fill(packedGram, 0, count * count, 0.0);
+            Kernels.addGram(phi, count, block.rows, packedGram);
+            for (int a = 0; a < count; a++) {
+                int row = packed[a] * size;
+                for (int b = 0; b <= a; b++) {
+                    gram[row + packed[b]] += packedGram[a * count + b];
+                }
+                cross[packed[a]] += Kernels.dot(phi, a * block.rows, block.y, block.from, block.rows);
+                ones[packed[a]] += Kernels.sum(phi, a * block.rows, block.rows);
+            }
+        }
+
+        @Override
+        public void add(Gram other) {
+            Kernels.axpy(1, other.gram, 0, gram, 0, gram.length);
+            Kernels.axpy(1, other.cross, 0, cross, 0, cross.length);
+            Kernels.axpy(1, other.ones, 0, ones, 0, ones.length);
+        }
+    }
+
+    /**
+     * Gradient of the log evidence with respect to log λ: Σ_n t_nm (x_nd − c_md)²/λ_md² with
+     * t_nm = Σ_k (r_n μ_mk − (Σφ_n)_mk) φ_nmk / s², from ∂ log evidence / ∂Φ = (r μᵀ − ΦΣ)/s².
+     */
+    static final class LengthScales extends Pass implements RowPass<LengthScales> {
+        final double[] gradient; // M×D
+        final double[] curvature; // M×D, Σ_n (∂ prediction_n / ∂ log λ)²
+        private final double[] covariance; // size×size
+        private final double[] mean; // size
+        private final double offset;
+        private final double noise;
+        private final int size;
+        private final int dimension;
+        private final double[] packedRow;
+        private final double[] residual = new double[RowBlocks.BLOCK_ROWS];
+        private final double[] product = new double[RowBlocks.BLOCK_ROWS];
+        private final double[] t = new double[RowBlocks.BLOCK_ROWS];
+        private final double[] own = new double[RowBlocks.BLOCK_ROWS];
+
+        LengthScales(
+                List<LocalState> models,
+                Monomials monomials,
+                int[] offsets,
+                double[] covariance,
+                double[] mean,
+                double offset,
+                double noise) {
+            super(models, monomials, offsets);
+            this.offset = offset;
+            this.covariance = covariance;
+            this.mean = mean;
+            this.noise = noise;
+            size = offsets[models.size()];
+            dimension = monomials.dimension();
+            packedRow = new double[size];
+            gradient = new double[models.size() * dimension];
+            curvature = new double[models.size() * dimension];
+        }
+
+        @Override
+        public void accept(RowBlocks.Block block) {
+            int rows = block.rows;
+            pack(block);
+            for (int a = 0; a < count; a++) {
+                packedRow[a] = mean[packed[a]];
+            }
+            Kernels.combine(packedRow, 0, phi, count, rows, residual);
+            for (int i = 0; i < rows; i++) {
+                residual[i] = block.y[block.from + i] - offset - residual[i];
+            }
+            int a = 0;
+            for (int j = 0; j < active; j++) {
+                int m = activeModels[j];
+                java.util.Arrays.fill(t, 0, rows, 0.0);
+                java.util.Arrays.fill(own, 0, rows, 0.0);
+                for (int joint = offsets[m]; joint < offsets[m + 1]; joint++, a++) {
+                    for (int b = 0; b < count; b++) {
+                        packedRow[b] = covariance[joint * size + packed[b]];
+                    }
+                    Kernels.combine(packedRow, 0, phi, count, rows, product);
+                    for (int i = 0; i < rows; i++) {
+                        own[i] += mean[joint] * phi[a * rows + i];
+                        t[i] += (residual[i] * mean[joint] - product[i]) * phi[a * rows + i] / noise;
+                    }
+                }
+                BlockFeatures.addScaleDerivatives(
+                        block, models.get(m), t, own, gradient, curvature, m * dimension);
+            }
+        }
+
+        @Override
+        public void add(LengthScales other) {
+            Kernels.axpy(1, other.gradient, 0, gradient, 0, gradient.length);
+            Kernels.axpy(1, other.curvature, 0, curvature, 0, curvature.length);
+        }
+    }
+}

@@ -1,0 +1,227 @@
+package org.lgr.internal;
+
+import java.util.List;
+
+/** The three passes over data that mean-field and collapsed inference share; all of linear cost in rows and models. */
+final class LocalPasses {
+    private LocalPasses() {}
+
+    /** What every pass keeps: the models, and activations of one block. */
+    private abstract static class Pass {
+        final List<LocalState> models;
+        final int components;
+        final BlockFeatures features;
+        final double[] eta; // M×rows of the block at hand
+        final boolean[] active; // M
+        final double[] residual = new double[RowBlocks.BLOCK_ROWS];
+        final double[] own = new double[RowBlocks.BLOCK_ROWS];
+
+        Pass(List<LocalState> models, Monomials monomials) {
+            this.models = models;
+            components = monomials.size();
+            features = new BlockFeatures(monomials);
+            eta = new double[models.size() * RowBlocks.BLOCK_ROWS];
+            active = new boolean[models.size()];
+        }
+
+        /** Fills activations, and Σ_m φ_mᵀ weights_m into {@code residual}. */
+        final void forward(RowBlocks.Block block, double[][] weights) {
+            java.util.Arrays.fill(residual, 0, block.rows, 0.0);
+            for (int m = 0; m < active.length; m++) {
+                active[m] = features.activations(block, models.get(m), eta, m * RowBlocks.BLOCK_ROWS);
+                if (active[m]) {
+                    features.forward(
+                            block, models.get(m), weights[m], eta, m * RowBlocks.BLOCK_ROWS, own, residual);
+                }
+            }
+        }
+
+        /** Turns the prediction in {@code residual} into y − offset − prediction; returns its squared norm. */
+        final double subtractFromTargets(RowBlocks.Block block, double offset) {
+            double squares = 0;
+            for (int i = 0; i < block.rows; i++) {
+                residual[i] = block.y[block.from + i] - offset - residual[i];
+                squares += residual[i] * residual[i];
+            }
+            return squares;
+        }
+
+        /** Adds Φᵀ residual to {@code result} (M×K). */
+        final void adjoint(RowBlocks.Block block, double[] result) {
+            for (int m = 0; m < active.length; m++) {
+                if (active[m]) {
+                    features.adjoint(
+                            block,
+                            models.get(m),
+                            residual,
+                            eta,
+                            m * RowBlocks.BLOCK_ROWS,
+                            own,
+                            result,
+                            m * components);
+                }
+            }
+        }
+    }
+
+    /** Gram matrices Σ_n φ_m φ_mᵀ and sums Σ_n φ_m of every model, and Φᵀr and |r|² of the residual at the current means. */
+    static final class Gram extends Pass implements RowPass<Gram> {
+        final double[][] gram; // per model live×live, lower triangle
+        final double[] ones; // M×K, Φᵀ1
+        final double[] adjoint; // M×K, Φᵀr
+        double residualSquares;
+        private final double offset;
+        private final double[][] means;
+        private final double[] phi;
+
+        Gram(List<LocalState> models, Monomials monomials, double offset) {
+            super(models, monomials);
+            this.offset = offset;
+            gram = new double[models.size()][];
+            means = new double[models.size()][];
+            for (int m = 0; m < gram.length; m++) {
+                gram[m] = new double[models.get(m).live.length * models.get(m).live.length];
+                means[m] = models.get(m).mean;
+            }
+            ones = new double[models.size() * components];
+            adjoint = new double[models.size() * components];
+            phi = new double[components * RowBlocks.BLOCK_ROWS];
+        }
+
+        /** Σ_n r_n at the models' present means; the targets sum to zero. */
+        double residualSum(int rows) {
+            double sum = -offset * rows;
+            for (int m = 0; m < means.length; m++) {
+                sum -= Kernels.dot(means[m], 0, ones, m * components, components);
+            }
+            return sum;
+        }
+
+        @Override
+        public void accept(RowBlocks.Block block) {
+            forward(block, means);
+            for (int m = 0; m < active.length; m++) {
+                if (active[m]) {
+                    LocalState model = models.get(m);
+                    features.features(block, model, eta, m * RowBlocks.BLOCK_ROWS, phi, 0);
+                    Kernels.addGram(phi, model.live.length, block.rows, gram[m]);
+                    for (int j = 0; j < model.live.length; j++) {
+                        ones[m * components + model.live[j]] += Kernels.sum(phi, j * block.rows, block.rows);
+                    }
+                }
+            }
+            residualSquares += subtractFromTargets(block, offset);
+            adjoint(block, adjoint);
+        }
+
+        @Override
+        public void add(Gram other) {
+            for (int m = 0; m < gram.length; m++) {
+                Kernels.axpy(1, other.gram[m], 0, gram[m], 0, gram[m].length);
+            }
+            Kernels.axpy(1, other.ones, 0, ones, 0, ones.length);
+            Kernels.axpy(1, other.adjoint, 0, adjoint, 0, adjoint.length);
+            residualSquares += other.residualSquares;
+        }
+    }
+
+    /** The product ΦᵀΦ v that conjugate gradients need. */
+    static final class NormalProduct extends Pass implements RowPass<NormalProduct> {
+        final double[] product; // M×K
+        private final double[][] v;
+
+        NormalProduct(List<LocalState> models, Monomials monomials, double[][] v) {
+            super(models, monomials);
+            this.v = v;
+            product = new double[models.size() * components];
+        }
+
+        @Override
+        public void accept(RowBlocks.Block block) {
+            forward(block, v);
+            adjoint(block, product);
+        }
+
+        @Override
+        public void add(NormalProduct other) {
+            Kernels.axpy(1, other.product, 0, product, 0, product.length);
+        }
+    }
+
+    /**
+     * Gradient of the objective with respect to log λ [M14 eq. lambdamk]: Σ_n t_nm (x_nd − c_md)²/λ_md² with
+     * t_nm = r_n μ_mᵀφ_m / s² − precision_m φ_mᵀΣ_mφ_m.
+     *
+     * <p>Mean field has precision β_fm; its first term β_fm (E[f_nm] − μᵀφ) μᵀφ equals r μᵀφ / s² by eq. 15. Collapsed
+     * inference has precision 1/s².
+     */
+    static final class LengthScales extends Pass implements RowPass<LengthScales> {
+        final double[] gradient; // M×D
+        final double[] curvature; // M×D, Σ_n (∂ prediction_n / ∂ log λ)²
+        double residualSquares;
+        private final double offset;
+        private final double[][] means;
+        private final double[][] inverseFactors; // per model R, live×live, Σ_m = RᵀR
+        private final double[] precisions; // M
+        private final double noise;
+        private final double[] phi;
+        private final double[] t = new double[RowBlocks.BLOCK_ROWS];
+        private final double[] prediction = new double[RowBlocks.BLOCK_ROWS];
+        private final int dimension;
+
+        LengthScales(
+                List<LocalState> models,
+                Monomials monomials,
+                double[][] inverseFactors,
+                double[] precisions,
+                double offset,
+                double noise) {
+            super(models, monomials);
+            this.offset = offset;
+            this.inverseFactors = inverseFactors;
+            this.precisions = precisions;
+            this.noise = noise;
+            dimension = monomials.dimension();
+            means = models.stream().map(model -> model.mean).toArray(double[][]::new);
+            gradient = new double[models.size() * dimension];
+            curvature = new double[models.size() * dimension];
+            phi = new double[components * RowBlocks.BLOCK_ROWS];
+        }
+
+        @Override
+        public void accept(RowBlocks.Block block) {
+            int rows = block.rows;
+            forward(block, means);
+            residualSquares += subtractFromTargets(block, offset);
+            for (int m = 0; m < active.length; m++) {
+                if (!active[m]) {
+                    continue;
+                }
+                LocalState model = models.get(m);
+                int live = model.live.length;
+                features.features(block, model, eta, m * RowBlocks.BLOCK_ROWS, phi, 0);
+                java.util.Arrays.fill(prediction, 0, rows, 0.0);
+                for (int j = 0; j < live; j++) {
+                    Kernels.axpy(model.mean[model.live[j]], phi, j * rows, prediction, 0, rows);
+                }
+                for (int i = 0; i < rows; i++) {
+                    t[i] = residual[i] * prediction[i] / noise;
+                }
+                for (int j = 0; j < live; j++) {
+                    Kernels.combine(inverseFactors[m], j * live, phi, j + 1, rows, own);
+                    for (int i = 0; i < rows; i++) {
+                        t[i] -= precisions[m] * own[i] * own[i];
+                    }
+                }
+                BlockFeatures.addScaleDerivatives(block, model, t, prediction, gradient, curvature, m * dimension);
+            }
+        }
+
+        @Override
+        public void add(LengthScales other) {
+            Kernels.axpy(1, other.gradient, 0, gradient, 0, gradient.length);
+            Kernels.axpy(1, other.curvature, 0, curvature, 0, curvature.length);
+            residualSquares += other.residualSquares;
+        }
+    }
+}

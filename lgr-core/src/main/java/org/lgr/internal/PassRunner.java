@@ -1,0 +1,82 @@
+package org.lgr.internal;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Supplier;
+
+/**
+ * Runs passes over all rows on several threads with the same bits for any number of them: rows are cut into slots by the
+ * size of the problem alone, each slot is summed in row order, and slots are added in order.
+ */
+final class PassRunner implements AutoCloseable {
+    private static final int MAX_SLOTS = 32;
+    private static final long SLOT_MEMORY = 256L << 20;
+
+    private final RowBlocks data;
+    private final ExecutorService executor;
+
+    PassRunner(RowBlocks data, int threads) {
+        this.data = data;
+        executor = Executors.newFixedThreadPool(threads, task -> {
+            Thread thread = new Thread(task, "lgr-fit");
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
+    RowBlocks data() {
+        return data;
+    }
+
+    /**
+     * Runs one pass.
+     *
+     * @param doubles size of the statistics, which bounds the number of copies held at once
+     */
+    <S extends RowPass<S>> S run(long doubles, Supplier<S> statistics) {
+        int blocks = data.blocks();
+        int slots = (int) Math.max(1, Math.min(Math.min(MAX_SLOTS, blocks), SLOT_MEMORY / (8 * doubles + 1)));
+        List<Future<S>> parts = new ArrayList<>(slots);
+        for (int s = 0; s < slots; s++) {
+            int from = (int) ((long) blocks * s / slots);
+            int to = (int) ((long) blocks * (s + 1) / slots);
+            parts.add(executor.submit(() -> {
+                S part = statistics.get();
+                for (int b = from; b < to; b++) {
+                    if (Thread.currentThread().isInterrupted()) {
+                        throw new CancellationException("interrupted");
+                    }
+                    part.accept(data.block(b));
+                }
+                return part;
+            }));
+        }
+        try {
+            S total = parts.get(0).get();
+            for (int s = 1; s < slots; s++) {
+                total.add(parts.get(s).get());
+                parts.set(s, parts.get(0)); // let the summed part go
+            }
+            return total;
+        } catch (InterruptedException e) {
+            parts.forEach(part -> part.cancel(true));
+            Thread.currentThread().interrupt();
+            throw (CancellationException) new CancellationException("interrupted while fitting").initCause(e);
+        } catch (ExecutionException e) {
+            parts.forEach(part -> part.cancel(true));
+            throw e.getCause() instanceof RuntimeException cause
+                    ? cause
+                    : new IllegalStateException("a pass over the data failed", e.getCause());
+        }
+    }
+
+    @Override
+    public void close() {
+        executor.shutdownNow();
+    }
+}

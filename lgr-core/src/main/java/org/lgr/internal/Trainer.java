@@ -1,0 +1,233 @@
+package org.lgr.internal;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.lgr.Dataset;
+import org.lgr.Fit;
+import org.lgr.FitListener;
+import org.lgr.Inference;
+import org.lgr.Iteration;
+import org.lgr.LgrOptions;
+
+/** Runs a fit: places models, alternates expectation and maximisation, prunes, watches the objective, and packs the result. */
+public final class Trainer {
+    /** Largest N·P² of one exact iteration that {@link Inference#AUTO} accepts. */
+    private static final double AFFORDABLE = 2e10;
+
+    private static final int CONVERGENCE_WINDOW = 10;
+    private static final int GROWTH_ITERATIONS = 20;
+    private static final int ELIMINATION_PERIOD = 5;
+    private static final int SETTLING = 20; // iterations between the last placement and the first elimination
+    private static final double RATE = 0.05;
+    private static final double MEAN_FIELD_RATE = 0.03;
+    private static final double INITIAL_NOISE = 0.1; // of the target's variance
+
+    private final LgrOptions options;
+    private final Standardizer scaling;
+    private final RowBlocks data;
+    private final Monomials monomials;
+    private final double lengthScale;
+
+    /** What a run leaves. */
+    public record Result(
+            Parameters parameters,
+            Inference inference,
+            List<Iteration> trace,
+            Fit.Ending ending,
+            List<String> warnings) {}
+
+    /** Prepares a fit of the given data. */
+    public Trainer(Dataset data, LgrOptions options) {
+        this.options = options;
+        scaling = Standardizer.of(data);
+        this.data = new RowBlocks(data, scaling);
+        monomials = new Monomials(options.basis(), data.dimension());
+        lengthScale = options.initialLengthScale() > 0
+                ? options.initialLengthScale()
+                : InitialScale.of(this.data, monomials.size());
+    }
+
+    /** Fits. */
+    public Result run(FitListener listener) {
+        int threads = options.threads() > 0
+                ? options.threads()
+                : Runtime.getRuntime().availableProcessors();
+        try (PassRunner passes = new PassRunner(data, threads)) {
+            return new Run(passes, listener).run();
+        }
+    }
+
+    private Inference chooseInference() {
+        if (options.inference() != Inference.AUTO) {
+            return options.inference();
+        }
+        double affordable = Math.sqrt(AFFORDABLE / data.size()) / monomials.size();
+        int limit = (int) Math.min(options.maxLocalModels(), affordable + 1);
+        int models = Growth.estimate(data, options.activationThreshold(), lengthScale, limit);
+        return models <= affordable ? Inference.EXACT : Inference.COLLAPSED;
+    }
+
+    /** The state of one fit. */
+    private final class Run {
+        private final PassRunner passes;
+        private final FitListener listener;
+        private final Inference inference = chooseInference();
+        private final List<LocalState> models = new ArrayList<>();
+        private final List<Iteration> trace = new ArrayList<>();
+        private final Engine engine;
+        private final Growth growth;
+        private final int growthIterations;
+        private final int iterations;
+        private int lastChange; // last iteration that changed the structure
+
+        Run(PassRunner passes, FitListener listener) {
+            this.passes = passes;
+            this.listener = listener;
+            engine = switch (inference) {
+                case EXACT -> new ExactEngine(models, monomials, passes, INITIAL_NOISE);
+                case MEAN_FIELD -> new MeanFieldEngine(models, monomials, passes, INITIAL_NOISE);
+                case COLLAPSED, AUTO -> new CollapsedEngine(models, monomials, passes, INITIAL_NOISE);
+            };
+            growthIterations = Math.min(data.size(), chooseGrowthIterations());
+            iterations = growthIterations + options.maxIterations();
+            growth = new Growth(
+                    data, growthIterations, options.activationThreshold(), lengthScale, options.maxLocalModels());
+        }
+
+        private int chooseGrowthIterations() {
+            if (options.growthIterations() > 0) {
+                return options.growthIterations();
+            }
+            return inference == Inference.MEAN_FIELD ? data.size() : GROWTH_ITERATIONS;
+        }
+
+        Result run() {
+            Fit.Ending ending = Fit.Ending.ITERATION_LIMIT;
+            for (int i = 0; i < iterations; i++) {
+                boolean last = iterate(i);
+                if (!listener.onIteration(trace.get(i))) {
+                    ending = Fit.Ending.STOPPED_BY_LISTENER;
+                    break;
+                }
+                if (last) {
+                    ending = Fit.Ending.CONVERGED;
+                    break;
+                }
+            }
+            engine.expectation();
+            Posterior posterior = engine.posterior();
+            Support support = Support.of(passes, models, posterior.noise());
+            Parameters parameters = Parameters.of(options.basis(), scaling, models, posterior, support);
+            return new Result(parameters, inference, trace, ending, warnings());
+        }
+
+        /** One iteration; returns whether the objective has converged. */
+        private boolean iterate(int i) {
+            int born = growth.finished() ? 0 : growth.visit(i, models, monomials.size());
+            for (int j = 0; j < born; j++) {
+                engine.born();
+            }
+            double objective = engine.expectation();
+            engine.maximisation(rate(i));
+            int pruned = eliminate(i) + prune();
+            if (born > 0 || pruned > 0) {
+                lastChange = i;
+            }
+            double scale = scaling.targetScale();
+            int live = models.stream().mapToInt(model -> model.live.length).sum();
+            double evidence = objective - data.size() * Math.log(scale);
+            boolean converged = converged(i, evidence);
+            double progress = converged ? 1 : (i + 1.0) / iterations;
+            trace.add(new Iteration(
+                    i + 1, evidence, engine.noise() * scale * scale, models.size(), live, born, pruned, progress));
+            return converged;
+        }
+
+        /** Step of log λ: constant while models are placed, then falling to zero along a cosine; mean field's is constant. */
+        private double rate(int i) {
+            if (!options.learnLengthScales()) {
+                return 0;
+            }
+            if (inference == Inference.MEAN_FIELD) {
+                return MEAN_FIELD_RATE;
+            }
+            double refined = Math.max(0, i - growthIterations) / (double) options.maxIterations();
+            return RATE * 0.5 * (1 + Math.cos(Math.PI * refined));
+        }
+
+        /**
+         * Removes models that are worth less than their length scales cost, now and then and a few at a time: what one of two
+         * overlapping models is worth depends on the other. Returns the number of components that went.
+         */
+        private int eliminate(int i) {
+            boolean due = i % ELIMINATION_PERIOD == 0 && i > growthIterations + SETTLING;
+            if (!due || !options.learnLengthScales() || options.pruningThreshold() == Double.POSITIVE_INFINITY) {
+                return 0;
+            }
+            double[] worth = new double[models.size()];
+            for (int m = 0; m < worth.length; m++) {
+                worth[m] = engine.worth(m);
+            }
+            List<Integer> worthless = IntStream.range(0, worth.length)
+                    .filter(m -> worth[m] < 0)
+                    .boxed()
+                    .sorted(Comparator.comparingDouble(m -> worth[m]))
+                    .limit(Math.min(worth.length - 1, 1 + worth.length / 20))
+                    .toList();
+            boolean[] gone = new boolean[worth.length];
+            worthless.forEach(m -> gone[m] = true);
+            return remove(gone);
+        }
+
+        /**
+         * Prunes by relevance: single components as well as whole models, but only whole ones, as Algorithm 1 has it, for mean
+         * field. One model always stays. Returns the number of components that went.
+         */
+        private int prune() {
+            double threshold = options.pruningThreshold();
+            boolean[] gone = new boolean[models.size()];
+            int alive = models.size();
+            int pruned = 0;
+            for (int m = 0; m < gone.length && alive > 1; m++) {
+                LocalState model = models.get(m);
+                if (model.irrelevant(threshold)) {
+                    gone[m] = true;
+                    alive--;
+                } else if (inference != Inference.MEAN_FIELD) {
+                    pruned += model.pruneComponents(threshold);
+                }
+            }
+            return pruned + remove(gone);
+        }
+
+        private int remove(boolean[] gone) {
+            int components = 0;
+            for (int m = gone.length - 1; m >= 0; m--) {
+                if (gone[m]) {
+                    components += models.remove(m).live.length;
+                }
+            }
+            engine.removed(gone);
+            return components;
+        }
+
+        private boolean converged(int i, double objective) {
+            int since = i - CONVERGENCE_WINDOW;
+            return growth.finished()
+                    && options.tolerance() > 0
+                    && since > Math.max(lastChange, growthIterations)
+                    && Math.abs(objective - trace.get(since).objective()) < options.tolerance() * data.size();
+        }
+
+        private List<String> warnings() {
+            List<String> warnings = new ArrayList<>();
+            if (growth.limited()) {
+                warnings.add("the limit of " + options.maxLocalModels()
+                        + " local models left some rows uncovered; raise maxLocalModels or initialLengthScale");
+            }
+            return warnings;
+        }
+    }
+}

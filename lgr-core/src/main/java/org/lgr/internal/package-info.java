@@ -1,0 +1,13 @@
+/**
+ * The mathematics behind {@link org.lgr.BatchLearner} and {@link org.lgr.LgrModel}; not exported.
+ *
+ * <p>Reading order: {@link org.lgr.internal.LocalState} holds the parameters of one local model and
+ * {@link org.lgr.internal.RowBlocks} the standardised data. {@link org.lgr.internal.Trainer} runs the iterations;
+ * {@link org.lgr.internal.ExactEngine}, {@link org.lgr.internal.CollapsedEngine} and
+ * {@link org.lgr.internal.MeanFieldEngine} are the three ways to the posterior. Every sum over data is a
+ * {@link org.lgr.internal.RowPass} over row blocks whose statistics add up. Everything here works in standardised units.
+ */
+@NullMarked
+package org.lgr.internal;
+
+import org.jspecify.annotations.NullMarked;

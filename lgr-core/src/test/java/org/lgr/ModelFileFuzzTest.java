@@ -1,0 +1,282 @@
+package org.lgr;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.management.ThreadMXBean;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import java.util.zip.CRC32C;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Files that are no models: every one must end in a {@link ModelFormatException} that helps, at little cost. */
+class ModelFileFuzzTest {
+    private static final long ALLOWED_BYTES = 1 << 20;
+
+    private static byte[] good;
+    private static ModelFileLayout layout;
+
+    @TempDir
+    Path directory;
+
+    @BeforeAll
+    static void saveASmallModel() throws IOException {
+        LgrOptions options = LgrOptions.builder()
+                .inference(Inference.COLLAPSED)
+                .initialLengthScale(0.7)
+                .maxIterations(2)
+                .maxLocalModels(3)
+                .pruningThreshold(Double.POSITIVE_INFINITY)
+                .threads(1)
+                .build();
+        good = ModelFileTest.bytes(ModelFileTest.fit(2, options));
+        layout = new ModelFileLayout(good);
+    }
+
+    @Test
+    void everyTruncationIsFound() {
+        for (int length = 1; length < good.length; length++) {
+            byte[] cut = Arrays.copyOf(good, length);
+            assertThatThrownBy(() -> ModelFileTest.read(cut))
+                    .isExactlyInstanceOf(ModelFormatException.class)
+                    .hasMessageStartingWith("the stream is truncated: it ends after " + length + " ")
+                    .hasMessageEndingWith("copy it again, or fit anew");
+        }
+        assertRefused(new byte[0], "is empty");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0x01, 0x80, -1}) // the lowest bit, the highest, and a random pattern
+    void everyChangedByteIsFound(int pattern) {
+        Random random = new Random(7);
+        for (int i = 0; i < good.length; i++) {
+            byte[] changed = good.clone();
+            changed[i] ^= (byte) (pattern > 0 ? pattern : 1 + random.nextInt(255));
+            assertRefused(changed, i < 8 ? "" : "the stream is damaged");
+        }
+    }
+
+    @Test
+    void randomBytesAreNoModel() {
+        Random random = new Random(8);
+        for (int n = 0; n < 500; n++) {
+            byte[] garbage = new byte[1 + random.nextInt(300)];
+            random.nextBytes(garbage);
+            assertRefused(garbage, "the stream is no LGR model");
+            byte[] behindHeader = new byte[24 + garbage.length];
+            System.arraycopy(good, 0, behindHeader, 0, 24);
+            System.arraycopy(garbage, 0, behindHeader, 24, garbage.length);
+            assertRefused(behindHeader, "truncated");
+        }
+    }
+
+    @Test
+    void randomBodiesWithAValidChecksumAreRefusedOrMakeAWorkingModel() throws IOException {
+        int refused = 0;
+        Random random = new Random(9);
+        for (int n = 0; n < 5000; n++) {
+            byte[] changed = good.clone();
+            for (int change = random.nextInt(3); change >= 0; change--) {
+                changed[24 + random.nextInt(good.length - 28)] = (byte) random.nextInt();
+            }
+            LgrModel model;
+            try {
+                model = ModelFileTest.read(seal(changed));
+            } catch (ModelFormatException expected) {
+                refused++;
+                continue;
+            }
+            model.evaluator().evaluate(new double[model.dimension()]); // does not fail
+        }
+        assertThat(refused).isBetween(500, 4500); // both ways are taken
+    }
+
+    @Test
+    void aFileThatIsNoModelSaysSo() throws IOException {
+        Path file = directory.resolve("data.csv");
+        Files.writeString(file, "x,y\n1,2\n");
+        assertThatThrownBy(() -> LgrModel.load(file))
+                .isExactlyInstanceOf(ModelFormatException.class)
+                .hasMessage(file + " is no LGR model: it does not start with the bytes of one");
+    }
+
+    @Test
+    void aFileTransferredAsTextSaysSo() {
+        byte[] latin = new String(good, StandardCharsets.ISO_8859_1)
+                .replace("\r\n", "\n")
+                .getBytes(StandardCharsets.ISO_8859_1);
+        assertRefused(latin, "copy it again in binary mode");
+    }
+
+    @Test
+    void bytesAfterTheModelAreRefusedInAFile() throws IOException {
+        Path file = directory.resolve("model.lgr");
+        Files.write(file, Arrays.copyOf(good, good.length + 1));
+        assertThatThrownBy(() -> LgrModel.load(file))
+                .isExactlyInstanceOf(ModelFormatException.class)
+                .hasMessageContaining(file + " goes on after the model, from byte " + good.length);
+    }
+
+    @Test
+    void aNewerFormatIsRefusedWithBothVersions() {
+        assertRefused(
+                patched(buffer -> buffer.putInt(8, 2)),
+                "has format version 2, this library (" + Provenance.LIBRARY_VERSION + ") reads version 1");
+        assertRefused(patched(buffer -> buffer.putInt(8, -1)), "format version 4294967295");
+    }
+
+    static Stream<Arguments> hostilePatches() {
+        return Stream.of(
+                hostile("total length must be at least 28", b -> b.putLong(12, 27)),
+                hostile("total length must be at least 28", b -> b.putLong(12, -1)),
+                hostile("is truncated", b -> b.putLong(12, Long.MAX_VALUE)),
+                hostile("printable ASCII", b -> b.put(layout.at("library version") + 1, (byte) 27)),
+                hostile("rows must be at least 1, got 0", b -> b.putInt(layout.at("rows"), 0)),
+                hostile("inference has the unknown code 9", b -> b.put(layout.at("inference"), (byte) 9)),
+                hostile("not AUTO", b -> b.put(layout.at("inference"), (byte) 0)),
+                hostile("iterations must not be negative", b -> b.putInt(layout.at("iterations"), -1)),
+                hostile("order of a local basis", b -> b.put(layout.at("options"), (byte) 200)),
+                hostile("options: inference has the unknown code", b -> b.put(layout.at("options") + 1, (byte) 4)),
+                hostile("activationThreshold must be", b -> b.putDouble(layout.at("options") + 2, Double.NaN)),
+                hostile("learnLengthScales must be 0 or 1", b -> b.put(layout.at("options") + 18, (byte) 2)),
+                hostile("maxIterations must be", b -> b.putInt(layout.at("options") + 23, 0)),
+                hostile("order of a local basis", b -> b.put(layout.at("basis"), (byte) 9)),
+                hostile("dimension must be in 1..46340, got 0", b -> b.putInt(layout.at("dimension"), 0)),
+                hostile("got -3", b -> b.putInt(layout.at("dimension"), -3)),
+                hostile("got 2147483647", b -> b.putInt(layout.at("dimension"), Integer.MAX_VALUE)),
+                hostile("input means would be 46340 values", b -> b.putInt(layout.at("dimension"), 46340)),
+                hostile("local models must be at least 1", b -> b.putInt(layout.at("models"), 0)),
+                hostile("got -2147483648", b -> b.putInt(layout.at("models"), Integer.MIN_VALUE)),
+                hostile("got 2147483647", b -> b.putInt(layout.at("models"), Integer.MAX_VALUE)),
+                hostile("centres would be 1000000000 values", b -> b.putInt(layout.at("models"), 500_000_000)),
+                hostile("input means must be finite", b -> b.putDouble(layout.at("input means"), Double.NaN)),
+                hostile("input scales must be positive", b -> b.putDouble(layout.at("input scales"), 0)),
+                hostile("target mean must be finite", b -> b.putDouble(layout.at("target mean"), 1 / 0.0)),
+                hostile("target scale must be positive", b -> b.putDouble(layout.at("target scale"), -1)),
+                hostile("centres must be finite", b -> b.putDouble(layout.at("centres") + 8, Double.NaN)),
+                hostile("got -0.5 at index 1", b -> b.putDouble(layout.at("length scales") + 8, -0.5)),
+                hostile("1..3 live components, got 0", b -> b.putInt(layout.at("live counts"), 0)),
+                hostile("1..3 live components, got 4", b -> b.putInt(layout.at("live counts"), 4)),
+                hostile("live components, got -1", b -> b.putInt(layout.at("live counts"), -1)),
+                hostile("must ascend within 0..2", b -> b.putInt(layout.at("live"), 2)),
+                hostile("must ascend within 0..2", b -> b.putInt(layout.at("live"), -1)),
+                hostile("must ascend within 0..2", b -> b.putInt(layout.at("live") + 8, 3)),
+                hostile("weights must be finite", b -> b.putDouble(layout.at("weights"), Double.NaN)),
+                hostile("relevances must be positive", b -> b.putDouble(layout.at("relevances"), 0)),
+                hostile("relevances must be positive", b -> b.putDouble(layout.at("relevances"), 1 / 0.0)),
+                hostile("offset must be finite", b -> b.putDouble(layout.at("offset"), -1 / 0.0)),
+                hostile("noise must be positive", b -> b.putDouble(layout.at("noise"), 0)),
+                hostile("joint covariance must be 0 or 1", b -> b.put(layout.at("joint"), (byte) 7)),
+                hostile("covariance would be", b -> b.put(layout.at("joint"), (byte) 1)),
+                hostile("covariance must be finite", b -> b.putDouble(layout.at("covariance") + 8, Double.NaN)),
+                hostile("negative diagonal", b -> b.putDouble(layout.at("covariance"), -1e-9)),
+                hostile("activation scale must be positive", b -> b.putDouble(layout.at("support"), 0)),
+                hostile("distance scale must be positive", b -> b.putDouble(layout.at("support") + 8, Double.NaN)),
+                hostile("whitening, diagonal must be", b -> b.putDouble(layout.at("whitening"), 0)),
+                hostile("whitening must be finite", b -> b.putDouble(layout.at("whitening") + 8, Double.NaN)));
+    }
+
+    private static Arguments hostile(String message, Consumer<ByteBuffer> patch) {
+        return Arguments.of(message, patch);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("hostilePatches")
+    void aFileWithAValidChecksumButAnImpossibleValueIsRefused(String message, Consumer<ByteBuffer> patch) {
+        byte[] hostile = patched(patch);
+        assertRefused(hostile, message);
+        assertThat(bytesAllocatedBy(() -> refuse(new ByteArrayInputStream(hostile))))
+                .isLessThan(ALLOWED_BYTES);
+    }
+
+    @Test
+    void bytesLeftBeforeTheChecksumAreRefused() {
+        byte[] longer = Arrays.copyOf(good, good.length + 8);
+        assertRefused(seal(longer), "8 bytes between the last field and the checksum");
+    }
+
+    @Test
+    void aTinyFileThatClaimsToBeHugeCostsLittle() {
+        // All checks against the stated length pass, so only the end of the stream can stop the reader.
+        int[] sizes = {1, 1000, 46_340};
+        for (int dimension : sizes) {
+            for (int models : new int[] {1, 1000, 40_000}) {
+                byte[] hostile = Arrays.copyOf(
+                        patched(b -> b.putLong(12, 1L << 40)
+                                .put(layout.at("basis"), (byte) 0)
+                                .putInt(layout.at("dimension"), dimension)
+                                .putInt(layout.at("models"), models)),
+                        200);
+                assertRefused(hostile, "is truncated: it ends after 200 of 1099511627776 bytes");
+                InputStream slow = new SequenceInputStream( // which cannot tell how much it holds
+                        new ByteArrayInputStream(hostile, 0, 50), new ByteArrayInputStream(hostile, 50, 150));
+                assertThat(bytesAllocatedBy(() -> refuse(slow))).isLessThan(ALLOWED_BYTES);
+            }
+        }
+    }
+
+    private static void assertRefused(byte[] file, String message) {
+        assertThatThrownBy(() -> ModelFileTest.read(file))
+                .isExactlyInstanceOf(ModelFormatException.class)
+                .hasMessageContaining(message);
+    }
+
+    private static void refuse(InputStream in) {
+        try {
+            LgrModel.readFrom(in);
+        } catch (IOException expected) {
+            return;
+        }
+        throw new AssertionError("a hostile file was read");
+    }
+
+    private static long bytesAllocatedBy(Runnable action) {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long before = threads.getCurrentThreadAllocatedBytes();
+        action.run();
+        return threads.getCurrentThreadAllocatedBytes() - before;
+    }
+
+    private static byte[] patched(Consumer<ByteBuffer> patch) {
+        byte[] file = good.clone();
+        patch.accept(ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN));
+        return sealChecksums(file);
+    }
+
+    /** Makes length and checksums valid again. */
+    private static byte[] seal(byte[] file) {
+        ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).putLong(12, file.length);
+        return sealChecksums(file);
+    }
+
+    private static byte[] sealChecksums(byte[] file) {
+        ByteBuffer buffer = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
+        buffer.putInt(20, checksum(file, 20));
+        buffer.putInt(file.length - 4, checksum(file, file.length - 4));
+        return file;
+    }
+
+    private static int checksum(byte[] file, int length) {
+        CRC32C checksum = new CRC32C();
+        checksum.update(file, 0, length);
+        return (int) checksum.getValue();
+    }
+}
