@@ -32,7 +32,8 @@ public final class BatchLearner {
      */
     public Fit fit(Dataset data, FitListener listener) {
         Trainer.Result result = new Trainer(data, options).run(listener);
-        Provenance provenance = Provenance.of(data, options, result.inference(), result.trace().size());
+        Provenance provenance =
+                Provenance.of(data, options, result.inference(), result.trace().size());
         return new Fit(
                 new LgrModel(result.parameters(), provenance), result.trace(), result.ending(), result.warnings());
     }

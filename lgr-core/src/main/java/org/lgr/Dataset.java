@@ -35,8 +35,8 @@ public final class Dataset {
         double[] inputs = new double[Math.multiplyExact(x.length, dimension)];
         for (int n = 0; n < x.length; n++) {
             if (x[n].length != dimension) {
-                throw new IllegalArgumentException(
-                        "row " + n + " has " + x[n].length + " inputs, row 0 has " + dimension + "; all rows must be alike");
+                throw new IllegalArgumentException("row " + n + " has " + x[n].length + " inputs, row 0 has "
+                        + dimension + "; all rows must be alike");
             }
             System.arraycopy(x[n], 0, inputs, n * dimension, dimension);
         }

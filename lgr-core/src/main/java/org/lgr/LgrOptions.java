@@ -13,11 +13,12 @@ package org.lgr;
  * @param learnLengthScales whether length scales are learned per model and input, or stay at their initial value
  * @param growthIterations iterations over which the one sweep that places models is spread; 0 chooses: one row per iteration
  *     for {@link Inference#MEAN_FIELD}, as in Algorithm 1, and a fixed number otherwise
- * @param maxIterations most iterations after the sweep
+ * @param maxIterations most iterations after the sweep; 0 chooses: 300 for {@link Inference#EXACT}, 100 for
+ *     {@link Inference#COLLAPSED}, 1000 for {@link Inference#MEAN_FIELD}, whose steps are small
  * @param tolerance training stops early when the objective gains less than this many nats per row over ten iterations; 0
  *     never stops early
  * @param pruningThreshold a component is pruned when its relevance (prior precision) exceeds this, a model when all its
- *     components are; infinity never prunes
+ *     components are; 0 chooses: the paper's 1000 for {@link Inference#MEAN_FIELD}, 10,000 otherwise; infinity never prunes
  * @param maxLocalModels most local models at any time
  * @param threads worker threads; 0 uses all processors. The result does not depend on it
  */
@@ -38,17 +39,19 @@ public record LgrOptions(
     public LgrOptions {
         check(
                 activationThreshold > 0 && activationThreshold <= 1,
-                "activationThreshold must be in (0, 1], got " + activationThreshold + "; smaller values place fewer models");
+                "activationThreshold must be in (0, 1], got " + activationThreshold
+                        + "; smaller values place fewer models");
         check(
                 initialLengthScale >= 0 && initialLengthScale <= 100,
                 "initialLengthScale must be in [0, 100], got " + initialLengthScale
                         + "; it counts standard deviations of the inputs, and 0 finds it from the data");
         check(growthIterations >= 0, "growthIterations must not be negative, got " + growthIterations);
-        check(maxIterations >= 1, "maxIterations must be at least 1, got " + maxIterations);
+        check(maxIterations >= 0, "maxIterations must not be negative, got " + maxIterations + "; 0 chooses");
         check(tolerance >= 0, "tolerance must not be negative, got " + tolerance + "; 0 never stops early");
         check(
-                pruningThreshold >= 1,
-                "pruningThreshold must be at least 1, got " + pruningThreshold + "; infinity never prunes");
+                pruningThreshold == 0 || pruningThreshold >= 1,
+                "pruningThreshold must be at least 1, or 0 to choose, got " + pruningThreshold
+                        + "; infinity never prunes");
         check(maxLocalModels >= 1, "maxLocalModels must be at least 1, got " + maxLocalModels);
         check(threads >= 0, "threads must not be negative, got " + threads + "; 0 uses all processors");
     }
@@ -94,9 +97,9 @@ public record LgrOptions(
         private double initialLengthScale = 0;
         private boolean learnLengthScales = true;
         private int growthIterations = 0;
-        private int maxIterations = 300;
+        private int maxIterations = 0;
         private double tolerance = 1e-5;
-        private double pruningThreshold = 1e3;
+        private double pruningThreshold = 0;
         private int maxLocalModels = 1000;
         private int threads = 0;
 
@@ -132,13 +135,13 @@ public record LgrOptions(
             return this;
         }
 
-        /** Iterations that the sweep placing models is spread over. */
+        /** Iterations that the sweep placing models is spread over, 0 for automatic. */
         public Builder growthIterations(int value) {
             growthIterations = value;
             return this;
         }
 
-        /** Most iterations after the sweep. */
+        /** Most iterations after the sweep, 0 for automatic. */
         public Builder maxIterations(int value) {
             maxIterations = value;
             return this;
@@ -150,7 +153,7 @@ public record LgrOptions(
             return this;
         }
 
-        /** Relevance beyond which a component is pruned. */
+        /** Relevance beyond which a component is pruned, 0 for automatic. */
         public Builder pruningThreshold(double value) {
             pruningThreshold = value;
             return this;

@@ -47,7 +47,7 @@ public final class LocalModel {
 
     @Override
     public String toString() {
-        return "LocalModel[centre " + Arrays.toString(centre) + ", length scales " + Arrays.toString(lengthScales) + ", "
-                + components.length + " live components]";
+        return "LocalModel[centre " + Arrays.toString(centre) + ", length scales " + Arrays.toString(lengthScales)
+                + ", " + components.length + " live components]";
     }
 }

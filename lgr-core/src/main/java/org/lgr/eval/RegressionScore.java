@@ -53,6 +53,9 @@ public record RegressionScore(
         private long inside80;
         private long inside95;
 
+        /** An accumulator without rows. */
+        public Accumulator() {}
+
         /** Adds one prediction and what was observed. */
         public void add(Prediction prediction, double target) {
             rows++;

@@ -1,18 +1,30 @@
 package org.lgr.internal;
 
-/** Activations and features of one local model over a block of rows; a workspace for one thread. */
+import java.util.Arrays;
+
+/**
+ * Activations and features of one local model over a block of rows; a workspace for one thread.
+ *
+ * <p>Local linear models, the usual case, never form ξ = (1, x − c): with φ = η ξ, sums over φ are sums over η x corrected by
+ * the centre. The correction loses no accuracy that matters, because standardised inputs are at most √N large.
+ */
 final class BlockFeatures {
     /** A model whose activation stays below this over a whole block contributes less than rounding errors there. */
     static final double NEGLIGIBLE = 1e-12;
 
     private final Monomials monomials;
-    private final double[] xi; // K×rows
-    private final long[] bits = new long[RowBlocks.BLOCK_ROWS];
-    private final double[] remainder = new double[RowBlocks.BLOCK_ROWS];
+    private final double[] xi; // K×rows, for polynomials
+    private final double[] weighted = new double[RowBlocks.BLOCK_ROWS];
+    private final double[] inverse; // D, 1/λ
+    private final double[] slopes; // D
+    private final double[] projected; // K
 
     BlockFeatures(Monomials monomials) {
         this.monomials = monomials;
-        xi = new double[monomials.size() * RowBlocks.BLOCK_ROWS];
+        xi = new double[monomials.linear() ? 0 : monomials.size() * RowBlocks.BLOCK_ROWS];
+        inverse = new double[monomials.dimension()];
+        slopes = new double[monomials.dimension()];
+        projected = new double[Math.max(monomials.size(), monomials.dimension())];
     }
 
     /**
@@ -21,73 +33,85 @@ final class BlockFeatures {
      * @return whether the model matters in this block, see {@link #NEGLIGIBLE}
      */
     boolean activations(RowBlocks.Block block, LocalState model, double[] eta, int offset) {
-        int rows = block.rows;
-        java.util.Arrays.fill(eta, offset, offset + rows, 0.0);
-        for (int d = 0; d < model.centre.length; d++) {
-            double c = model.centre[d];
-            double inverse = 1 / model.lengthScale[d];
-            int x = block.offset + d * rows;
-            for (int i = 0; i < rows; i++) {
-                double t = (block.x[x + i] - c) * inverse;
-                eta[offset + i] += t * t;
-            }
+        for (int d = 0; d < inverse.length; d++) {
+            inverse[d] = 1 / model.lengthScale[d];
         }
-        Kernels.expOfMinusHalf(eta, offset, rows, bits, remainder);
-        double largest = 0;
-        for (int i = 0; i < rows; i++) {
-            largest = Math.max(largest, eta[offset + i]);
-        }
+        double largest = Kernels.activations(block.x, block.offset, block.rows, model.centre, inverse, eta, offset);
         return largest > NEGLIGIBLE;
     }
 
     /** Fills φ_mk = η_m ξ_mk [M14 eq. 2] for the live components: live×rows, from {@code offset} on. */
     void features(RowBlocks.Block block, LocalState model, double[] eta, int etaFrom, double[] phi, int offset) {
         int rows = block.rows;
-        monomials.evaluate(block, model.centre, xi);
+        boolean linear = monomials.linear();
+        if (!linear) {
+            monomials.evaluate(block, model.centre, xi);
+        }
         for (int j = 0; j < model.live.length; j++) {
-            int from = model.live[j] * rows;
+            int k = model.live[j];
             int to = offset + j * rows;
-            for (int i = 0; i < rows; i++) {
-                phi[to + i] = eta[etaFrom + i] * xi[from + i];
+            if (linear && k > 0) {
+                double c = model.centre[k - 1];
+                int from = block.offset + (k - 1) * rows;
+                double[] x = block.x;
+                for (int i = 0; i < rows; i++) {
+                    phi[to + i] = eta[etaFrom + i] * (x[from + i] - c);
+                }
+            } else if (linear) {
+                System.arraycopy(eta, etaFrom, phi, to, rows);
+            } else {
+                for (int i = 0; i < rows; i++) {
+                    phi[to + i] = eta[etaFrom + i] * xi[k * rows + i];
+                }
             }
         }
     }
 
-    /** Adds μ_mᵀφ_m to {@code sum} for all rows, and leaves it in {@code own}; weights are indexed by component. */
-    void forward(
-            RowBlocks.Block block,
-            LocalState model,
-            double[] weights,
-            double[] eta,
-            int etaFrom,
-            double[] own,
-            double[] sum) {
+    /** Adds the model's prediction Σ_k weights_k φ_k to {@code sum} for all rows. */
+    void forward(RowBlocks.Block block, LocalState model, double[] weights, double[] eta, int etaFrom, double[] sum) {
         int rows = block.rows;
-        monomials.evaluate(block, model.centre, xi);
-        Kernels.combine(weights, 0, xi, monomials.size(), rows, own);
+        double constant = 0;
+        if (!monomials.linear()) {
+            monomials.evaluate(block, model.centre, xi);
+            Kernels.combine(weights, 0, xi, 0, monomials.size(), rows, weighted);
+        } else if (weights.length > 1) {
+            System.arraycopy(weights, 1, slopes, 0, slopes.length);
+            constant = weights[0] - Kernels.dot(slopes, 0, model.centre, 0, slopes.length);
+            Kernels.combine(slopes, 0, block.x, block.offset, slopes.length, rows, weighted);
+        } else {
+            constant = weights[0];
+            Arrays.fill(weighted, 0, rows, 0.0);
+        }
         for (int i = 0; i < rows; i++) {
-            own[i] *= eta[etaFrom + i];
-            sum[i] += own[i];
+            sum[i] += eta[etaFrom + i] * (weighted[i] + constant);
         }
     }
 
-    /** Adds Φ_mᵀ v to {@code result}, indexed by component; {@code scratch} holds a block. */
+    /** Adds Φ_mᵀ v to {@code result}, indexed by component. */
     void adjoint(
             RowBlocks.Block block,
             LocalState model,
             double[] v,
             double[] eta,
             int etaFrom,
-            double[] scratch,
             double[] result,
             int offset) {
         int rows = block.rows;
-        monomials.evaluate(block, model.centre, xi);
         for (int i = 0; i < rows; i++) {
-            scratch[i] = eta[etaFrom + i] * v[i];
+            weighted[i] = eta[etaFrom + i] * v[i];
         }
+        if (!monomials.linear()) {
+            monomials.evaluate(block, model.centre, xi);
+            Kernels.project(xi, 0, monomials.size(), rows, weighted, 0, projected);
+            for (int k : model.live) {
+                result[offset + k] += projected[k];
+            }
+            return;
+        }
+        double total = Kernels.sum(weighted, 0, rows);
+        Kernels.project(block.x, block.offset, monomials.size() - 1, rows, weighted, 0, projected);
         for (int k : model.live) {
-            result[offset + k] += Kernels.dot(xi, k * rows, scratch, 0, rows);
+            result[offset + k] += k == 0 ? total : projected[k - 1] - model.centre[k - 1] * total;
         }
     }
 
@@ -104,14 +128,15 @@ final class BlockFeatures {
             double[] curvature,
             int offset) {
         int rows = block.rows;
+        double[] x = block.x;
         for (int d = 0; d < model.centre.length; d++) {
             double c = model.centre[d];
             double inverse = 1 / model.lengthScale[d];
-            int x = block.offset + d * rows;
+            int from = block.offset + d * rows;
             double slope = 0;
             double bend = 0;
             for (int i = 0; i < rows; i++) {
-                double delta = (block.x[x + i] - c) * inverse;
+                double delta = (x[from + i] - c) * inverse;
                 double q = delta * delta;
                 double moved = f[i] * q;
                 slope += t[i] * q;

@@ -47,8 +47,8 @@ final class Cholesky {
                 return new Cholesky(size, l, scale);
             }
         }
-        throw new ArithmeticException(
-                "a " + size + "×" + size + " precision matrix is not positive definite, nor becomes so with jitter 1e-4");
+        throw new ArithmeticException("a " + size + "×" + size
+                + " precision matrix is not positive definite, nor becomes so with jitter 1e-4");
     }
 
     /** Row-oriented factorisation: every inner loop is a dot product of two contiguous rows. */

@@ -44,10 +44,7 @@ final class CollapsedEngine implements Engine {
         residualSum = pass.residualSum(passes.data().size());
         int rows = passes.data().size();
         return -0.5
-                * (rows * Math.log(2 * Math.PI * noise)
-                        + (residualSquares + spread) / noise
-                        + divergence
-                        + penalty);
+                * (rows * Math.log(2 * Math.PI * noise) + (residualSquares + spread) / noise + divergence + penalty);
     }
 
     /** Σ_m for every model; returns 2 KL(q‖prior) but for the term of the means. */
@@ -163,7 +160,8 @@ final class CollapsedEngine implements Engine {
         java.util.Arrays.fill(precisions, 1 / noise);
         return passes.run(
                         (long) models.size() * RowBlocks.BLOCK_ROWS,
-                        () -> new LocalPasses.LengthScales(models, monomials, inverseFactors, precisions, offset, noise))
+                        () -> new LocalPasses.LengthScales(
+                                models, monomials, inverseFactors, precisions, offset, noise))
                 .gradient;
     }
 

@@ -26,6 +26,7 @@ final class ExactEngine implements Engine {
     private double[] mean = {};
     private double[] gram = {};
     private double[] curvature = {};
+    private double[] support = {};
     private double[] worths = {};
     private double residualSquares;
 
@@ -44,8 +45,7 @@ final class ExactEngine implements Engine {
             offsets[m + 1] = offsets[m] + models.get(m).live.length;
         }
         int size = offsets[models.size()];
-        JointPasses.Gram pass =
-                passes.run(2L * size * size, () -> new JointPasses.Gram(models, monomials, offsets));
+        JointPasses.Gram pass = passes.run(2L * size * size, () -> new JointPasses.Gram(models, monomials, offsets));
         gram = pass.gram;
         return solve(pass);
     }
@@ -128,7 +128,8 @@ final class ExactEngine implements Engine {
             }
         }
         int rows = passes.data().size();
-        // MacKay's update divides by few rows when almost all are used up; EM's, which has the same fixed point, does not.
+        // MacKay's update divides by few rows when almost all are used up; EM's, which has the same fixed point, does
+        // not.
         double updated = determined < 0.5 * rows
                 ? residualSquares / (rows - determined)
                 : (residualSquares + noise * determined) / rows;
@@ -139,7 +140,9 @@ final class ExactEngine implements Engine {
     public void maximisation(double rate) {
         if (rate > 0) {
             double[] gradient = lengthScaleGradient();
-            worths = IntStream.range(0, models.size()).mapToDouble(this::worthNow).toArray();
+            worths = IntStream.range(0, models.size())
+                    .mapToDouble(this::worthNow)
+                    .toArray();
             for (int m = 0; m < models.size(); m++) {
                 models.get(m).stepLengthScales(gradient, m * monomials.dimension(), rate);
             }
@@ -168,7 +171,9 @@ final class ExactEngine implements Engine {
         double[] solved = weights.clone();
         cholesky.solve(solved);
         double evidence = 0.5 * (Kernels.dot(weights, 0, solved, 0, n) + cholesky.logDeterminant() + logPrior);
-        return evidence - LengthScalePrior.price(curvature, m * monomials.dimension(), monomials.dimension(), noise);
+        return evidence
+                - LocaliserPrice.ofLengthScales(curvature, m * monomials.dimension(), monomials.dimension(), noise)
+                - LocaliserPrice.ofCentre(support[m], passes.data().size());
     }
 
     /** ∂ log evidence / ∂ log λ at the last expectation, M×D. */
@@ -177,6 +182,7 @@ final class ExactEngine implements Engine {
                 (long) mean.length * RowBlocks.BLOCK_ROWS,
                 () -> new JointPasses.LengthScales(models, monomials, offsets, covariance, mean, offset, noise));
         curvature = pass.curvature;
+        support = pass.support;
         return pass.gradient;
     }
 

@@ -15,6 +15,7 @@ final class JointPasses {
         final double[] phi; // packed×rows
         final int[] packed; // joint index of each packed component
         final int[] activeModels;
+        final double[] squares; // Σ_i η_i² of each active model in this block
         int active; // number of active models
         int count; // number of packed components
 
@@ -26,6 +27,7 @@ final class JointPasses {
             phi = new double[total * RowBlocks.BLOCK_ROWS];
             packed = new int[total];
             activeModels = new int[models.size()];
+            squares = new double[models.size()];
         }
 
         final void pack(RowBlocks.Block block) {
@@ -38,6 +40,7 @@ final class JointPasses {
                     for (int j = offsets[m]; j < offsets[m + 1]; j++) {
                         packed[count++] = j;
                     }
+                    squares[active] = Kernels.dot(eta, 0, eta, 0, block.rows);
                     activeModels[active++] = m;
                 }
             }
@@ -91,6 +94,7 @@ final class JointPasses {
     static final class LengthScales extends Pass implements RowPass<LengthScales> {
         final double[] gradient; // M×D
         final double[] curvature; // M×D, Σ_n (∂ prediction_n / ∂ log λ)²
+        final double[] support; // M, Σ_n η²
         private final double[] covariance; // size×size
         private final double[] mean; // size
         private final double offset;
@@ -121,16 +125,20 @@ final class JointPasses {
             packedRow = new double[size];
             gradient = new double[models.size() * dimension];
             curvature = new double[models.size() * dimension];
+            support = new double[models.size()];
         }
 
         @Override
         public void accept(RowBlocks.Block block) {
             int rows = block.rows;
             pack(block);
+            for (int j = 0; j < active; j++) {
+                support[activeModels[j]] += squares[j];
+            }
             for (int a = 0; a < count; a++) {
                 packedRow[a] = mean[packed[a]];
             }
-            Kernels.combine(packedRow, 0, phi, count, rows, residual);
+            Kernels.combine(packedRow, 0, phi, 0, count, rows, residual);
             for (int i = 0; i < rows; i++) {
                 residual[i] = block.y[block.from + i] - offset - residual[i];
             }
@@ -143,14 +151,13 @@ final class JointPasses {
                     for (int b = 0; b < count; b++) {
                         packedRow[b] = covariance[joint * size + packed[b]];
                     }
-                    Kernels.combine(packedRow, 0, phi, count, rows, product);
+                    Kernels.combine(packedRow, 0, phi, 0, count, rows, product);
                     for (int i = 0; i < rows; i++) {
                         own[i] += mean[joint] * phi[a * rows + i];
                         t[i] += (residual[i] * mean[joint] - product[i]) * phi[a * rows + i] / noise;
                     }
                 }
-                BlockFeatures.addScaleDerivatives(
-                        block, models.get(m), t, own, gradient, curvature, m * dimension);
+                BlockFeatures.addScaleDerivatives(block, models.get(m), t, own, gradient, curvature, m * dimension);
             }
         }
 
@@ -158,6 +165,7 @@ final class JointPasses {
         public void add(LengthScales other) {
             Kernels.axpy(1, other.gradient, 0, gradient, 0, gradient.length);
             Kernels.axpy(1, other.curvature, 0, curvature, 0, curvature.length);
+            Kernels.axpy(1, other.support, 0, support, 0, support.length);
         }
     }
 }

@@ -14,7 +14,6 @@ final class LocalPasses {
         final double[] eta; // M×rows of the block at hand
         final boolean[] active; // M
         final double[] residual = new double[RowBlocks.BLOCK_ROWS];
-        final double[] own = new double[RowBlocks.BLOCK_ROWS];
 
         Pass(List<LocalState> models, Monomials monomials) {
             this.models = models;
@@ -30,8 +29,7 @@ final class LocalPasses {
             for (int m = 0; m < active.length; m++) {
                 active[m] = features.activations(block, models.get(m), eta, m * RowBlocks.BLOCK_ROWS);
                 if (active[m]) {
-                    features.forward(
-                            block, models.get(m), weights[m], eta, m * RowBlocks.BLOCK_ROWS, own, residual);
+                    features.forward(block, models.get(m), weights[m], eta, m * RowBlocks.BLOCK_ROWS, residual);
                 }
             }
         }
@@ -51,14 +49,7 @@ final class LocalPasses {
             for (int m = 0; m < active.length; m++) {
                 if (active[m]) {
                     features.adjoint(
-                            block,
-                            models.get(m),
-                            residual,
-                            eta,
-                            m * RowBlocks.BLOCK_ROWS,
-                            own,
-                            result,
-                            m * components);
+                            block, models.get(m), residual, eta, m * RowBlocks.BLOCK_ROWS, result, m * components);
                 }
             }
         }
@@ -105,9 +96,7 @@ final class LocalPasses {
                     LocalState model = models.get(m);
                     features.features(block, model, eta, m * RowBlocks.BLOCK_ROWS, phi, 0);
                     Kernels.addGram(phi, model.live.length, block.rows, gram[m]);
-                    for (int j = 0; j < model.live.length; j++) {
-                        ones[m * components + model.live[j]] += Kernels.sum(phi, j * block.rows, block.rows);
-                    }
+                    features.adjoint(block, model, Kernels.ONES, eta, m * RowBlocks.BLOCK_ROWS, ones, m * components);
                 }
             }
             residualSquares += subtractFromTargets(block, offset);
@@ -166,6 +155,7 @@ final class LocalPasses {
         private final double noise;
         private final double[] phi;
         private final double[] t = new double[RowBlocks.BLOCK_ROWS];
+        private final double[] own = new double[RowBlocks.BLOCK_ROWS];
         private final double[] prediction = new double[RowBlocks.BLOCK_ROWS];
         private final int dimension;
 
@@ -208,7 +198,7 @@ final class LocalPasses {
                     t[i] = residual[i] * prediction[i] / noise;
                 }
                 for (int j = 0; j < live; j++) {
-                    Kernels.combine(inverseFactors[m], j * live, phi, j + 1, rows, own);
+                    Kernels.combine(inverseFactors[m], j * live, phi, 0, j + 1, rows, own);
                     for (int i = 0; i < rows; i++) {
                         t[i] -= precisions[m] * own[i] * own[i];
                     }

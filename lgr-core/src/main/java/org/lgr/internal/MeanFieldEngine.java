@@ -41,7 +41,8 @@ final class MeanFieldEngine implements Engine {
     @Override
     public void born() {
         // A newcomer takes the mean precision of the others, the first that of the target.
-        double precision = localVariances.stream().mapToDouble(v -> 1 / v).average().orElse(1 / targetVariance);
+        double precision =
+                localVariances.stream().mapToDouble(v -> 1 / v).average().orElse(1 / targetVariance);
         localVariances.add(1 / precision);
         newborn.add(models.get(localVariances.size() - 1));
     }
@@ -151,8 +152,7 @@ final class MeanFieldEngine implements Engine {
         for (int m = 0; m < models.size(); m++) { // eq. betafm, with σ²_fm the diagonal of eq. 16
             double variance = localVariances.get(m);
             double share = variance / noise;
-            double updated =
-                    share * share * meanSquare + spreads[m] / rows + variance - variance * variance / noise;
+            double updated = share * share * meanSquare + spreads[m] / rows + variance - variance * variance / noise;
             localVariances.set(m, Math.max(ExactEngine.MIN_NOISE, updated));
             LocalPosterior.updateRelevances(models.get(m), inverseFactors[m]);
             if (rate > 0) {

@@ -1,5 +1,6 @@
 package org.lgr.internal;
 
+import java.util.Arrays;
 import org.lgr.LocalBasis;
 
 /**
@@ -56,30 +57,31 @@ public final class Monomials {
      *
      * @param weights K weights on the components; overwritten
      */
-    public void addGradient(double[] delta, double[] xi, int offset, double[] weights, double scale, double[] gradient) {
+    public void addGradient(
+            double[] delta, double[] xi, int offset, double[] weights, double scale, double[] gradient) {
         for (int k = parent.length - 1; k > 0; k--) {
             gradient[factor[k]] += scale * weights[k] * xi[offset + parent[k]];
             weights[parent[k]] += weights[k] * delta[factor[k]];
         }
     }
 
+    /** Whether there is nothing beyond the constant and the coordinates, so that sums over ξ are sums over x. */
+    boolean linear() {
+        return parent.length <= dimension + 1;
+    }
+
     /** Fills ξ (K×rows, component-major) for all rows of a block around a centre. */
     void evaluate(RowBlocks.Block block, double[] centre, double[] xi) {
         int rows = block.rows;
-        java.util.Arrays.fill(xi, 0, rows, 1.0);
+        double[] data = block.x;
+        Arrays.fill(xi, 0, rows, 1.0);
         for (int k = 1; k < parent.length; k++) {
             int to = k * rows;
             int from = parent[k] * rows;
             int x = block.offset + factor[k] * rows;
             double c = centre[factor[k]];
-            if (from == 0) { // a coordinate itself
-                for (int i = 0; i < rows; i++) {
-                    xi[to + i] = block.x[x + i] - c;
-                }
-            } else {
-                for (int i = 0; i < rows; i++) {
-                    xi[to + i] = xi[from + i] * (block.x[x + i] - c);
-                }
+            for (int i = 0; i < rows; i++) {
+                xi[to + i] = xi[from + i] * (data[x + i] - c);
             }
         }
     }

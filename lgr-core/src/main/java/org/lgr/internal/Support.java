@@ -98,7 +98,8 @@ public final class Support {
             double scale,
             double[] gradient) {
         int dimension = gradient.length;
-        double byActivation = scale * distanceTrust(distance) * Math.exp(-activation / activationScale) / activationScale;
+        double byActivation =
+                scale * distanceTrust(distance) * Math.exp(-activation / activationScale) / activationScale;
         Kernels.axpy(byActivation, activationGradient, 0, gradient, 0, dimension);
         double beyond = distance / distanceScale - 1;
         if (beyond > 0) {

@@ -51,9 +51,8 @@ public final class Trainer {
 
     /** Fits. */
     public Result run(FitListener listener) {
-        int threads = options.threads() > 0
-                ? options.threads()
-                : Runtime.getRuntime().availableProcessors();
+        int threads =
+                options.threads() > 0 ? options.threads() : Runtime.getRuntime().availableProcessors();
         try (PassRunner passes = new PassRunner(data, threads)) {
             return new Run(passes, listener).run();
         }
@@ -79,7 +78,9 @@ public final class Trainer {
         private final Engine engine;
         private final Growth growth;
         private final int growthIterations;
+        private final int refinements; // iterations after the sweep
         private final int iterations;
+        private final double pruningThreshold;
         private int lastChange; // last iteration that changed the structure
 
         Run(PassRunner passes, FitListener listener) {
@@ -90,17 +91,26 @@ public final class Trainer {
                 case MEAN_FIELD -> new MeanFieldEngine(models, monomials, passes, INITIAL_NOISE);
                 case COLLAPSED, AUTO -> new CollapsedEngine(models, monomials, passes, INITIAL_NOISE);
             };
-            growthIterations = Math.min(data.size(), chooseGrowthIterations());
-            iterations = growthIterations + options.maxIterations();
+            boolean meanField = inference == Inference.MEAN_FIELD;
+            growthIterations = Math.min(
+                    data.size(), chosen(options.growthIterations(), meanField ? data.size() : GROWTH_ITERATIONS));
+            refinements = chosen(options.maxIterations(), refinements(inference));
+            iterations = growthIterations + refinements;
+            pruningThreshold = options.pruningThreshold() > 0 ? options.pruningThreshold() : meanField ? 1e3 : 1e4;
             growth = new Growth(
                     data, growthIterations, options.activationThreshold(), lengthScale, options.maxLocalModels());
         }
 
-        private int chooseGrowthIterations() {
-            if (options.growthIterations() > 0) {
-                return options.growthIterations();
-            }
-            return inference == Inference.MEAN_FIELD ? data.size() : GROWTH_ITERATIONS;
+        private static int chosen(int option, int automatic) {
+            return option > 0 ? option : automatic;
+        }
+
+        private static int refinements(Inference inference) {
+            return switch (inference) {
+                case EXACT -> 300;
+                case MEAN_FIELD -> 1000;
+                case COLLAPSED, AUTO -> 100;
+            };
         }
 
         Result run() {
@@ -120,7 +130,7 @@ public final class Trainer {
             Posterior posterior = engine.posterior();
             Support support = Support.of(passes, models, posterior.noise());
             Parameters parameters = Parameters.of(options.basis(), scaling, models, posterior, support);
-            return new Result(parameters, inference, trace, ending, warnings());
+            return new Result(parameters, inference, trace, ending, warnings(ending));
         }
 
         /** One iteration; returns whether the objective has converged. */
@@ -153,7 +163,7 @@ public final class Trainer {
             if (inference == Inference.MEAN_FIELD) {
                 return MEAN_FIELD_RATE;
             }
-            double refined = Math.max(0, i - growthIterations) / (double) options.maxIterations();
+            double refined = Math.max(0, i - growthIterations) / (double) refinements;
             return RATE * 0.5 * (1 + Math.cos(Math.PI * refined));
         }
 
@@ -163,7 +173,7 @@ public final class Trainer {
          */
         private int eliminate(int i) {
             boolean due = i % ELIMINATION_PERIOD == 0 && i > growthIterations + SETTLING;
-            if (!due || !options.learnLengthScales() || options.pruningThreshold() == Double.POSITIVE_INFINITY) {
+            if (!due || !options.learnLengthScales() || pruningThreshold == Double.POSITIVE_INFINITY) {
                 return 0;
             }
             double[] worth = new double[models.size()];
@@ -186,17 +196,16 @@ public final class Trainer {
          * field. One model always stays. Returns the number of components that went.
          */
         private int prune() {
-            double threshold = options.pruningThreshold();
             boolean[] gone = new boolean[models.size()];
             int alive = models.size();
             int pruned = 0;
             for (int m = 0; m < gone.length && alive > 1; m++) {
                 LocalState model = models.get(m);
-                if (model.irrelevant(threshold)) {
+                if (model.irrelevant(pruningThreshold)) {
                     gone[m] = true;
                     alive--;
                 } else if (inference != Inference.MEAN_FIELD) {
-                    pruned += model.pruneComponents(threshold);
+                    pruned += model.pruneComponents(pruningThreshold);
                 }
             }
             return pruned + remove(gone);
@@ -221,11 +230,14 @@ public final class Trainer {
                     && Math.abs(objective - trace.get(since).objective()) < options.tolerance() * data.size();
         }
 
-        private List<String> warnings() {
+        private List<String> warnings(Fit.Ending ending) {
             List<String> warnings = new ArrayList<>();
             if (growth.limited()) {
                 warnings.add("the limit of " + options.maxLocalModels()
                         + " local models left some rows uncovered; raise maxLocalModels or initialLengthScale");
+            }
+            if (ending == Fit.Ending.ITERATION_LIMIT && options.tolerance() > 0 && options.maxIterations() > 0) {
+                warnings.add("the objective was still rising after " + iterations + " iterations; raise maxIterations");
             }
             return warnings;
         }

@@ -97,6 +97,7 @@ class CrossTest {
     @Test
     void impossibleSamplesAreRefused() {
         assertThatThrownBy(() -> Cross.sample(0, 0.2, 1)).hasMessage("a sample needs at least one row, got 0");
+        assertThatThrownBy(() -> Cross.sample(Integer.MAX_VALUE, 0.2, 1)).hasMessageEndingWith("got 2147483647");
         assertThatThrownBy(() -> Cross.sample(10, -0.1, 1))
                 .hasMessageContaining("must be a finite number >= 0, got -0.1");
         assertThatThrownBy(() -> Cross.grid(Double.NaN, 1)).isInstanceOf(IllegalArgumentException.class);

@@ -6,16 +6,7 @@ import java.util.HexFormat;
 final class ColorMap {
     /** Viridis (van der Walt and Smith, CC0): perceptually uniform, readable in grey and by the colour-blind. */
     static final ColorMap VIRIDIS = new ColorMap(
-            "viridis",
-            0x440154,
-            0x482878,
-            0x3e4a89,
-            0x31688e,
-            0x26828e,
-            0x1f9e89,
-            0x35b779,
-            0x6ece58,
-            0xb5de2b,
+            "viridis", 0x440154, 0x482878, 0x3e4a89, 0x31688e, 0x26828e, 0x1f9e89, 0x35b779, 0x6ece58, 0xb5de2b,
             0xfde725);
 
     /** Blue for negative, near-white for zero, red for positive; about equally dark on both sides. */

@@ -1,6 +1,7 @@
 package org.lgr.plot;
 
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,7 +17,8 @@ public record Range(double low, double high) {
     /** Checks the ends. */
     public Range {
         if (!(low < high && Double.isFinite(high - low))) {
-            throw new IllegalArgumentException("a range needs finite ends with low < high, got " + low + " and " + high);
+            throw new IllegalArgumentException(
+                    "a range needs finite ends with low < high, got " + low + " and " + high);
         }
     }
 
@@ -57,10 +59,11 @@ public record Range(double low, double high) {
         BigDecimal step = step();
         BigDecimal slack = BigDecimal.valueOf(width() * 1e-9); // the ends themselves are ticks in spite of rounding
         BigDecimal end = new BigDecimal(high).add(slack);
-        BigDecimal tick = BigDecimal.valueOf(Math.ceil(low / step.doubleValue() - 1e-9)).multiply(step);
+        BigDecimal tick =
+                BigDecimal.valueOf(Math.ceil(low / step.doubleValue() - 1e-9)).multiply(step);
         List<BigDecimal> ticks = new ArrayList<>();
         for (; tick.compareTo(end) <= 0; tick = tick.add(step)) {
-            ticks.add(tick.setScale(Math.max(0, step.scale()), java.math.RoundingMode.HALF_EVEN));
+            ticks.add(tick.setScale(Math.max(0, step.scale()), RoundingMode.HALF_EVEN));
         }
         return ticks;
     }

@@ -120,7 +120,7 @@ public final class SurfaceFigure {
         svg.open("g stroke=white stroke-width=0.8 fill=?", Palette.ACCENT);
         for (LocalModel local : models) {
             double[] centre = local.centre();
-            svg.element("circle cx=? cy=? r=3.4", panel.x(centre[0]), panel.y(centre[1]));
+            svg.element("circle cx=? cy=? r=2.8", panel.x(centre[0]), panel.y(centre[1]));
         }
         svg.close();
         svg.close();

@@ -62,7 +62,8 @@ final class Svg {
             int equals = parts[i].indexOf('=');
             String value = parts[i].substring(equals + 1);
             text.append(' ').append(parts[i], 0, equals).append("=\"");
-            text.append(escape(value.equals("?") ? format(values[next++]) : value)).append('"');
+            text.append(escape(value.equals("?") ? format(values[next++]) : value))
+                    .append('"');
         }
         if (next != values.length) {
             throw new IllegalArgumentException(values.length + " values for " + next + " question marks: " + template);
@@ -85,6 +86,9 @@ final class Svg {
     }
 
     private static String escape(String value) {
-        return value.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
+        return value.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;");
     }
 }

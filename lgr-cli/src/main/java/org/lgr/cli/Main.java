@@ -1,0 +1,84 @@
+package org.lgr.cli;
+
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import org.lgr.Provenance;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** The {@code lgr} command; exit codes: 0 success, 1 failure, 2 wrong usage. */
+@Command(
+        name = "lgr",
+        description = "Local Gaussian Regression: learns a function and its uncertainty from noisy samples.",
+        subcommands = DemoCommand.class,
+        mixinStandardHelpOptions = true,
+        scope = ScopeType.INHERIT,
+        version = "lgr " + Provenance.LIBRARY_VERSION,
+        synopsisSubcommandLabel = "COMMAND",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:success", "1:failure", "2:wrong usage"})
+public final class Main implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec = CommandSpec.create(); // set by picocli
+
+    @Option(names = "--debug", hidden = true, scope = ScopeType.INHERIT, description = "Print stack traces.")
+    private boolean debug;
+
+    private Main() {}
+
+    /** Runs the command and ends the JVM with its exit code. */
+    public static void main(String[] args) {
+        CommandLine command = commandLine();
+        int exitCode;
+        try {
+            exitCode = command.execute(args);
+        } catch (OutOfMemoryError e) {
+            command.getErr()
+                    .println("lgr: out of memory (" + e.getMessage() + "); LGR_JAVA_OPTS=-Xmx8g gives Java more");
+            exitCode = CommandLine.ExitCode.SOFTWARE;
+        }
+        System.exit(exitCode);
+    }
+
+    static CommandLine commandLine() {
+        Main main = new Main();
+        return new CommandLine(main)
+                .setParameterExceptionHandler((e, args) -> explainUsage(e))
+                .setExecutionExceptionHandler((e, command, result) -> main.explainFailure(e, command));
+    }
+
+    /** Without a subcommand there is nothing to do but to say which there are. */
+    @Override
+    public Integer call() {
+        spec.commandLine().usage(spec.commandLine().getErr());
+        return CommandLine.ExitCode.USAGE;
+    }
+
+    private static int explainUsage(ParameterException e) {
+        CommandLine command = e.getCommandLine();
+        PrintWriter err = command.getErr();
+        err.println("lgr: " + e.getMessage());
+        UnmatchedArgumentException.printSuggestions(e, err);
+        err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
+        return CommandLine.ExitCode.USAGE;
+    }
+
+    private int explainFailure(Exception e, CommandLine command) {
+        PrintWriter err = command.getErr();
+        if (debug) {
+            e.printStackTrace(err);
+        }
+        if (e instanceof CommandException expected) {
+            err.println("lgr: " + expected.getMessage());
+        } else {
+            err.println("lgr: unexpected failure: " + e + (debug ? "" : "; --debug shows where"));
+        }
+        return CommandLine.ExitCode.SOFTWARE;
+    }
+}

@@ -1,0 +1,80 @@
+package org.lgr.cli;
+
+import java.io.IOException;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Objects;
+
+/**
+ * A file that appears complete or not at all: it is written under another name in the same directory and then renamed.
+ * Whether that can work is tried before the work whose result it takes.
+ */
+final class OutputFile {
+    private static final String CHOOSE = "choose another file with -o FILE";
+
+    private final Path file; // as the user named it
+    private final Path target;
+    private final Path temporary;
+
+    private OutputFile(Path file, Path target) {
+        this.file = file;
+        this.target = target;
+        this.temporary = target.resolveSibling(
+                "." + target.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
+    }
+
+    /** Checks that the file can be written, or replaced if it exists. */
+    static OutputFile at(Path file) {
+        Path target = file.toAbsolutePath().normalize();
+        if (Files.isDirectory(target)) {
+            throw new CommandException(file + " is a directory; name a file in it with -o FILE");
+        }
+        Path directory = Objects.requireNonNull(target.getParent(), "only the root, a directory, has no parent");
+        if (!Files.isDirectory(directory)) {
+            throw new CommandException("there is no directory " + directory + "; create it, or " + CHOOSE);
+        }
+        if (Files.exists(target) && !(Files.isRegularFile(target) && Files.isWritable(target))) {
+            throw new CommandException(file + " is write-protected or not a regular file; " + CHOOSE);
+        }
+        try {
+            // A symbolic link stays one, and the file it points to is replaced.
+            OutputFile output = new OutputFile(file, Files.exists(target) ? target.toRealPath() : target);
+            Files.createFile(output.temporary);
+            Files.delete(output.temporary);
+            return output;
+        } catch (IOException e) {
+            throw new CommandException("cannot write in directory " + directory + " (" + e + "); " + CHOOSE, e);
+        }
+    }
+
+    /** Writes the file in UTF-8. */
+    void write(String text) {
+        temporary.toFile().deleteOnExit(); // for an interruption by the user in the next few milliseconds
+        try {
+            try {
+                Files.writeString(temporary, text, StandardOpenOption.CREATE_NEW);
+                move();
+            } finally {
+                Files.deleteIfExists(temporary);
+            }
+        } catch (IOException e) {
+            throw new CommandException("cannot write " + file + " (" + e + "); " + CHOOSE, e);
+        }
+    }
+
+    private void move() throws IOException {
+        try {
+            Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
+        } catch (AtomicMoveNotSupportedException e) {
+            Files.move(temporary, target, StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return file.toString();
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * The {@code lgr} command. {@link org.lgr.cli.Main} is its entry; each subcommand is one class that parses its options, calls
+ * the library and prints. Results go to standard output, messages to standard error.
+ */
+@NullMarked
+package org.lgr.cli;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,274 @@
+package org.lgr.internal;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HexFormat;
+import org.lgr.Inference;
+import org.lgr.LgrOptions;
+import org.lgr.LocalBasis;
+import org.lgr.ModelFormatException;
+import org.lgr.Provenance;
+
+/**
+ * The model file: {@code docs/FILE_FORMAT.md} is its specification, and the order of the fields here is the order there.
+ *
+ * <p>Whatever the library's own constructors and {@link ModelFileChecks} refuse cannot be loaded, and cannot be saved
+ * either: a file that was written can be read.
+ */
+public final class ModelFile {
+    static final int VERSION = 1;
+    private static final int SHA256_BYTES = 32;
+    private static final int MAX_DIMENSION = 46_340; // the whitening matrix, D×D, is one array
+
+    private ModelFile() {}
+
+    /** What a file holds. */
+    public record Contents(Parameters parameters, Provenance provenance) {}
+
+    /**
+     * Writes one model; the stream is flushed and left open.
+     *
+     * @throws IllegalStateException if the model holds values that could not be loaded again; nothing is written then
+     */
+    public static void write(Contents contents, OutputStream out) throws IOException {
+        try {
+            ModelFileChecks.check(contents);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalStateException("the model cannot be saved: " + e.getMessage(), e);
+        }
+        ModelFileOutput measure = new ModelFileOutput(OutputStream.nullOutputStream());
+        writeBody(contents, measure);
+        ModelFileOutput file = new ModelFileOutput(out);
+        file.header(VERSION, measure.length());
+        writeBody(contents, file);
+        file.checksum();
+        file.flush();
+    }
+
+    /** Saves one model in one step: see {@link ModelFileReplacement}. */
+    public static void save(Contents contents, Path path) throws IOException {
+        ModelFileReplacement.replace(path, out -> write(contents, out));
+    }
+
+    /** Reads one model and nothing beyond it; the stream is left open. */
+    public static Contents read(InputStream in) throws IOException {
+        return read(ModelFileInput.open(in, "the stream"));
+    }
+
+    /** Loads a file that holds one model and nothing else. */
+    public static Contents load(Path path) throws IOException {
+        if (Files.isDirectory(path)) {
+            throw new IOException(path + " is a directory, not a model file");
+        }
+        try (InputStream in = Files.newInputStream(path)) {
+            ModelFileInput file = ModelFileInput.open(in, path.toString());
+            Contents contents = read(file);
+            if (in.read() >= 0) {
+                throw new ModelFormatException(path + " goes on after the model, from byte " + file.position()
+                        + "; copy it again, or read several models in a row through a stream");
+            }
+            return contents;
+        }
+    }
+
+    private static Contents read(ModelFileInput file) throws IOException {
+        Contents contents;
+        try {
+            contents = readBody(file);
+        } catch (ModelFormatException e) {
+            file.finish(); // a damaged file is called damaged, whatever its body seemed to say
+            throw e;
+        }
+        file.finish();
+        return contents;
+    }
+
+    private static void writeBody(Contents contents, ModelFileOutput out) throws IOException {
+        writeProvenance(contents.provenance(), out);
+        writeParameters(contents.parameters(), out);
+    }
+
+    private static Contents readBody(ModelFileInput in) throws IOException {
+        try {
+            Provenance provenance = readProvenance(in);
+            Contents contents = new Contents(readParameters(in, provenance.inference()), provenance);
+            if (in.remaining() > 0) {
+                throw in.flaw(in.remaining() + " bytes between the last field and the checksum, expected none");
+            }
+            ModelFileChecks.check(contents);
+            return contents;
+        } catch (IllegalArgumentException e) {
+            throw in.flaw(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static void writeProvenance(Provenance provenance, ModelFileOutput out) throws IOException {
+        out.text(provenance.libraryVersion());
+        out.int32(provenance.rows());
+        out.bytes(HexFormat.of().parseHex(provenance.dataSha256()));
+        out.uint8(code(provenance.inference()));
+        out.int32(provenance.iterations());
+        writeOptions(provenance.options(), out);
+    }
+
+    private static Provenance readProvenance(ModelFileInput in) throws IOException {
+        return new Provenance( // evaluated from left to right, the order in the file
+                in.text("library version"),
+                in.int32("rows"),
+                HexFormat.of().formatHex(in.bytes(SHA256_BYTES, "data SHA-256")),
+                inference(in, "inference"),
+                in.int32("iterations"),
+                readOptions(in));
+    }
+
+    private static void writeOptions(LgrOptions options, ModelFileOutput out) throws IOException {
+        out.uint8(options.basis().order());
+        out.uint8(code(options.inference()));
+        out.float64(options.activationThreshold());
+        out.float64(options.initialLengthScale());
+        out.uint8(options.learnLengthScales() ? 1 : 0);
+        out.int32(options.growthIterations());
+        out.int32(options.maxIterations());
+        out.float64(options.tolerance());
+        out.float64(options.pruningThreshold());
+        out.int32(options.maxLocalModels());
+        out.int32(options.threads());
+    }
+
+    private static LgrOptions readOptions(ModelFileInput in) throws IOException {
+        return new LgrOptions(
+                new LocalBasis(in.uint8("options: basis")),
+                inference(in, "options: inference"),
+                in.float64("options: activationThreshold"),
+                in.float64("options: initialLengthScale"),
+                in.flag("options: learnLengthScales"),
+                in.int32("options: growthIterations"),
+                in.int32("options: maxIterations"),
+                in.float64("options: tolerance"),
+                in.float64("options: pruningThreshold"),
+                in.int32("options: maxLocalModels"),
+                in.int32("options: threads"));
+    }
+
+    private static void writeParameters(Parameters parameters, ModelFileOutput out) throws IOException {
+        Standardizer scaling = parameters.scaling();
+        out.uint8(parameters.basis().order());
+        out.int32(parameters.dimension());
+        out.int32(parameters.live().length);
+        out.float64s(scaling.inputMean());
+        out.float64s(scaling.inputScale());
+        out.float64(scaling.targetMean());
+        out.float64(scaling.targetScale());
+        out.float64s(parameters.centres());
+        out.float64s(parameters.lengthScales());
+        for (int[] live : parameters.live()) {
+            out.int32(live.length);
+        }
+        for (int[] live : parameters.live()) {
+            out.int32s(live);
+        }
+        out.float64s(parameters.weights());
+        out.float64s(parameters.relevances());
+        writePosterior(parameters, out);
+        out.float64(parameters.support().activationScale());
+        out.float64(parameters.support().distanceScale());
+        out.lowerTriangle(parameters.support().whitening(), 0, parameters.dimension());
+    }
+
+    private static Parameters readParameters(ModelFileInput in, Inference inference) throws IOException {
+        LocalBasis basis = new LocalBasis(in.uint8("basis"));
+        int dimension = in.int32("dimension");
+        if (dimension < 1 || dimension > MAX_DIMENSION) {
+            throw in.flaw("dimension must be in 1.." + MAX_DIMENSION + ", got " + dimension);
+        }
+        int components = basis.components(dimension);
+        int models = in.int32("number of local models");
+        if (models < 1 || (long) models * components > ModelFileInput.MAX_ARRAY) {
+            throw in.flaw("number of local models must be at least 1, and with " + components
+                    + " components each they must fit into an array, got " + models);
+        }
+        Standardizer scaling = new Standardizer(
+                in.float64s(dimension, "input means"),
+                in.float64s(dimension, "input scales"),
+                in.float64("target mean"),
+                in.float64("target scale"));
+        double[] centres = in.float64s((long) models * dimension, "centres");
+        double[] lengthScales = in.float64s((long) models * dimension, "length scales");
+        int[][] live = readLive(in, models, components); // allocates as much as the centres have proved to be there
+        long size = Arrays.stream(live).mapToLong(model -> model.length).sum();
+        double[] weights = in.float64s(size, "weights");
+        double[] relevances = in.float64s(size, "relevances");
+        Posterior posterior = readPosterior(in, inference, live, weights.length);
+        Support support = new Support(
+                in.float64("activation scale"),
+                in.float64("distance scale"),
+                in.lowerTriangles(new int[] {dimension}, false, "whitening"));
+        return new Parameters(basis, scaling, centres, lengthScales, live, weights, relevances, posterior, support);
+    }
+
+    private static int[][] readLive(ModelFileInput in, int models, int components) throws IOException {
+        int[] counts = in.int32s(models, "numbers of live components");
+        int[][] live = new int[models][];
+        for (int m = 0; m < models; m++) {
+            if (counts[m] < 1 || counts[m] > components) {
+                throw in.flaw(
+                        "local model " + m + " must have 1.." + components + " live components, got " + counts[m]);
+            }
+            live[m] = in.int32s(counts[m], "live components");
+        }
+        return live;
+    }
+
+    private static void writePosterior(Parameters parameters, ModelFileOutput out) throws IOException {
+        Posterior posterior = parameters.posterior();
+        out.float64(posterior.offset());
+        out.float64(posterior.noise());
+        out.uint8(posterior.joint() ? 1 : 0);
+        int at = 0;
+        for (int size : blocks(posterior.joint(), parameters.live(), parameters.weights().length)) {
+            out.lowerTriangle(posterior.covariance(), at, size);
+            at += size * size;
+        }
+    }
+
+    private static Posterior readPosterior(ModelFileInput in, Inference inference, int[][] live, int size)
+            throws IOException {
+        double offset = in.float64("offset");
+        double noise = in.float64("noise");
+        boolean joint = in.flag("joint covariance");
+        double[] covariance = in.lowerTriangles(blocks(joint, live, size), true, "covariance");
+        return new Posterior(inference, offset, noise, joint, covariance);
+    }
+
+    /** Sizes of the diagonal blocks of the covariance: one of all weights, or one for each local model. */
+    static int[] blocks(boolean joint, int[][] live, int size) {
+        return joint
+                ? new int[] {size}
+                : Arrays.stream(live).mapToInt(model -> model.length).toArray();
+    }
+
+    /** Codes are for good; the names and the order of the constants may change. */
+    private static int code(Inference inference) {
+        return switch (inference) {
+            case AUTO -> 0;
+            case EXACT -> 1;
+            case MEAN_FIELD -> 2;
+            case COLLAPSED -> 3;
+        };
+    }
+
+    private static Inference inference(ModelFileInput in, String field) throws IOException {
+        int code = in.uint8(field);
+        return switch (code) {
+            case 0 -> Inference.AUTO;
+            case 1 -> Inference.EXACT;
+            case 2 -> Inference.MEAN_FIELD;
+            case 3 -> Inference.COLLAPSED;
+            default -> throw in.flaw(field + " has the unknown code " + code + "; 0..3 are known");
+        };
+    }
+}

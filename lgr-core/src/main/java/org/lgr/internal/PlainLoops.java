@@ -1,0 +1,167 @@
+package org.lgr.internal;
+
+import java.util.Arrays;
+
+/** {@link Loops} in plain Java: register tiles and unrolling, no assumptions about the processor. */
+final class PlainLoops implements Loops {
+    @Override
+    public String name() {
+        return "plain";
+    }
+
+    @Override
+    public double dot(double[] a, int aFrom, double[] b, int bFrom, int n) {
+        double s0 = 0;
+        double s1 = 0;
+        double s2 = 0;
+        double s3 = 0;
+        int i = 0;
+        for (; i + 3 < n; i += 4) {
+            s0 += a[aFrom + i] * b[bFrom + i];
+            s1 += a[aFrom + i + 1] * b[bFrom + i + 1];
+            s2 += a[aFrom + i + 2] * b[bFrom + i + 2];
+            s3 += a[aFrom + i + 3] * b[bFrom + i + 3];
+        }
+        for (; i < n; i++) {
+            s0 += a[aFrom + i] * b[bFrom + i];
+        }
+        return (s0 + s1) + (s2 + s3);
+    }
+
+    @Override
+    public double activations(
+            double[] x, int xFrom, int n, double[] centre, double[] inverse, double[] out, int outFrom) {
+        Arrays.fill(out, outFrom, outFrom + n, 0.0);
+        for (int d = 0; d < centre.length; d++) {
+            double c = centre[d];
+            double scale = inverse[d];
+            int from = xFrom + d * n;
+            for (int i = 0; i < n; i++) {
+                double t = (x[from + i] - c) * scale;
+                out[outFrom + i] += t * t;
+            }
+        }
+        double largest = 0;
+        for (int i = 0; i < n; i++) {
+            double eta = Math.exp(Math.max(-0.5 * out[outFrom + i], -700));
+            out[outFrom + i] = eta;
+            largest = Math.max(largest, eta);
+        }
+        return largest;
+    }
+
+    @Override
+    public void combine(double[] weights, int wFrom, double[] f, int fFrom, int count, int n, double[] out) {
+        Arrays.fill(out, 0, n, 0.0);
+        int b = 0;
+        for (; b + 3 < count; b += 4) { // four at a time, so that each load of out serves four products
+            double w0 = weights[wFrom + b];
+            double w1 = weights[wFrom + b + 1];
+            double w2 = weights[wFrom + b + 2];
+            double w3 = weights[wFrom + b + 3];
+            int f0 = fFrom + b * n;
+            int f1 = f0 + n;
+            int f2 = f1 + n;
+            int f3 = f2 + n;
+            for (int i = 0; i < n; i++) {
+                out[i] += w0 * f[f0 + i] + w1 * f[f1 + i] + w2 * f[f2 + i] + w3 * f[f3 + i];
+            }
+        }
+        for (; b < count; b++) {
+            Kernels.axpy(weights[wFrom + b], f, fFrom + b * n, out, 0, n);
+        }
+    }
+
+    @Override
+    public void project(double[] f, int fFrom, int count, int n, double[] v, int vFrom, double[] out) {
+        for (int b = 0; b < count; b++) {
+            out[b] = dot(f, fFrom + b * n, v, vFrom, n);
+        }
+    }
+
+    @Override
+    public void addGram(double[] f, int count, int n, double[] gram) {
+        int a = 0;
+        for (; a + 3 < count; a += 4) {
+            for (int b = 0; b < a; b += 4) {
+                addTile(f, a * n, b * n, n, gram, a * count + b, count);
+            }
+            for (int i = a; i < a + 4; i++) {
+                addDots(f, i, a, count, n, gram);
+            }
+        }
+        for (; a < count; a++) {
+            addDots(f, a, 0, count, n, gram);
+        }
+    }
+
+    private void addDots(double[] f, int row, int fromColumn, int count, int n, double[] gram) {
+        for (int b = fromColumn; b <= row; b++) {
+            gram[row * count + b] += dot(f, row * n, f, b * n, n);
+        }
+    }
+
+    private static void addTile(double[] f, int a, int b, int n, double[] gram, int at, int stride) {
+        double s00 = 0;
+        double s01 = 0;
+        double s02 = 0;
+        double s03 = 0;
+        double s10 = 0;
+        double s11 = 0;
+        double s12 = 0;
+        double s13 = 0;
+        double s20 = 0;
+        double s21 = 0;
+        double s22 = 0;
+        double s23 = 0;
+        double s30 = 0;
+        double s31 = 0;
+        double s32 = 0;
+        double s33 = 0;
+        for (int i = 0; i < n; i++) {
+            double x0 = f[a + i];
+            double x1 = f[a + n + i];
+            double x2 = f[a + 2 * n + i];
+            double x3 = f[a + 3 * n + i];
+            double y = f[b + i];
+            s00 += x0 * y;
+            s10 += x1 * y;
+            s20 += x2 * y;
+            s30 += x3 * y;
+            y = f[b + n + i];
+            s01 += x0 * y;
+            s11 += x1 * y;
+            s21 += x2 * y;
+            s31 += x3 * y;
+            y = f[b + 2 * n + i];
+            s02 += x0 * y;
+            s12 += x1 * y;
+            s22 += x2 * y;
+            s32 += x3 * y;
+            y = f[b + 3 * n + i];
+            s03 += x0 * y;
+            s13 += x1 * y;
+            s23 += x2 * y;
+            s33 += x3 * y;
+        }
+        gram[at] += s00;
+        gram[at + 1] += s01;
+        gram[at + 2] += s02;
+        gram[at + 3] += s03;
+        at += stride;
+        gram[at] += s10;
+        gram[at + 1] += s11;
+        gram[at + 2] += s12;
+        gram[at + 3] += s13;
+        at += stride;
+        gram[at] += s20;
+        gram[at + 1] += s21;
+        gram[at + 2] += s22;
+        gram[at + 3] += s23;
+        at += stride;
+        gram[at] += s30;
+        gram[at + 1] += s31;
+        gram[at + 2] += s32;
+        gram[at + 3] += s33;
+    }
+}

@@ -1,0 +1,231 @@
+package org.lgr.internal.simd;
+
+import jdk.incubator.vector.DoubleVector;
+import jdk.incubator.vector.VectorOperators;
+import jdk.incubator.vector.VectorSpecies;
+import org.lgr.internal.Loops;
+
+/** {@link Loops} on the Vector API: accumulators stay in registers, tails fall back to scalars. */
+public final class SimdLoops implements Loops {
+    private static final VectorSpecies<Double> SPECIES = DoubleVector.SPECIES_PREFERRED;
+    private static final int W = SPECIES.length();
+
+    /** Found by name, see {@link Loops}. */
+    public SimdLoops() {}
+
+    @Override
+    public String name() {
+        return "Vector API, " + W + " lanes";
+    }
+
+    @Override
+    public double dot(double[] a, int aFrom, double[] b, int bFrom, int n) {
+        double sum = 0;
+        int i = 0;
+        if (n >= W) {
+            DoubleVector s0 = DoubleVector.zero(SPECIES);
+            DoubleVector s1 = s0;
+            for (; i + 2 * W <= n; i += 2 * W) {
+                s0 = load(a, aFrom + i).fma(load(b, bFrom + i), s0);
+                s1 = load(a, aFrom + i + W).fma(load(b, bFrom + i + W), s1);
+            }
+            if (i + W <= n) {
+                s0 = load(a, aFrom + i).fma(load(b, bFrom + i), s0);
+                i += W;
+            }
+            sum = s0.add(s1).reduceLanes(VectorOperators.ADD);
+        }
+        for (; i < n; i++) {
+            sum += a[aFrom + i] * b[bFrom + i];
+        }
+        return sum;
+    }
+
+    @Override
+    public double activations(
+            double[] x, int xFrom, int n, double[] centre, double[] inverse, double[] out, int outFrom) {
+        DoubleVector largest = DoubleVector.zero(SPECIES);
+        int i = 0;
+        for (; i + 4 * W <= n; i += 4 * W) { // four independent sums hide the latency of the multiply-add
+            DoubleVector q0 = DoubleVector.zero(SPECIES);
+            DoubleVector q1 = q0;
+            DoubleVector q2 = q0;
+            DoubleVector q3 = q0;
+            for (int d = 0; d < centre.length; d++) {
+                int from = xFrom + d * n + i;
+                DoubleVector scale = DoubleVector.broadcast(SPECIES, inverse[d]);
+                DoubleVector shift = DoubleVector.broadcast(SPECIES, -centre[d] * inverse[d]);
+                DoubleVector t0 = load(x, from).fma(scale, shift);
+                DoubleVector t1 = load(x, from + W).fma(scale, shift);
+                DoubleVector t2 = load(x, from + 2 * W).fma(scale, shift);
+                DoubleVector t3 = load(x, from + 3 * W).fma(scale, shift);
+                q0 = t0.fma(t0, q0);
+                q1 = t1.fma(t1, q1);
+                q2 = t2.fma(t2, q2);
+                q3 = t3.fma(t3, q3);
+            }
+            largest = largest.max(storeExp(q0, out, outFrom + i));
+            largest = largest.max(storeExp(q1, out, outFrom + i + W));
+            largest = largest.max(storeExp(q2, out, outFrom + i + 2 * W));
+            largest = largest.max(storeExp(q3, out, outFrom + i + 3 * W));
+        }
+        double result = largest.reduceLanes(VectorOperators.MAX);
+        for (; i < n; i++) {
+            double q = 0;
+            for (int d = 0; d < centre.length; d++) {
+                double t = (x[xFrom + d * n + i] - centre[d]) * inverse[d];
+                q += t * t;
+            }
+            out[outFrom + i] = Math.exp(Math.max(-0.5 * q, -700));
+            result = Math.max(result, out[outFrom + i]);
+        }
+        return result;
+    }
+
+    private static DoubleVector storeExp(DoubleVector q, double[] out, int at) {
+        DoubleVector eta = q.mul(-0.5).max(-700.0).lanewise(VectorOperators.EXP);
+        eta.intoArray(out, at);
+        return eta;
+    }
+
+    @Override
+    public void combine(double[] weights, int wFrom, double[] f, int fFrom, int count, int n, double[] out) {
+        int i = 0;
+        for (; i + 4 * W <= n; i += 4 * W) {
+            DoubleVector s0 = DoubleVector.zero(SPECIES);
+            DoubleVector s1 = s0;
+            DoubleVector s2 = s0;
+            DoubleVector s3 = s0;
+            for (int b = 0; b < count; b++) {
+                DoubleVector w = DoubleVector.broadcast(SPECIES, weights[wFrom + b]);
+                int at = fFrom + b * n + i;
+                s0 = load(f, at).fma(w, s0);
+                s1 = load(f, at + W).fma(w, s1);
+                s2 = load(f, at + 2 * W).fma(w, s2);
+                s3 = load(f, at + 3 * W).fma(w, s3);
+            }
+            s0.intoArray(out, i);
+            s1.intoArray(out, i + W);
+            s2.intoArray(out, i + 2 * W);
+            s3.intoArray(out, i + 3 * W);
+        }
+        for (; i < n; i++) {
+            double sum = 0;
+            for (int b = 0; b < count; b++) {
+                sum += weights[wFrom + b] * f[fFrom + b * n + i];
+            }
+            out[i] = sum;
+        }
+    }
+
+    @Override
+    public void project(double[] f, int fFrom, int count, int n, double[] v, int vFrom, double[] out) {
+        int b = 0;
+        for (; b + 3 < count; b += 4) { // four rows share each load of v
+            int f0 = fFrom + b * n;
+            DoubleVector s0 = DoubleVector.zero(SPECIES);
+            DoubleVector s1 = s0;
+            DoubleVector s2 = s0;
+            DoubleVector s3 = s0;
+            DoubleVector t0 = s0; // second sums, because one multiply-add must not wait for the last
+            DoubleVector t1 = s0;
+            DoubleVector t2 = s0;
+            DoubleVector t3 = s0;
+            int i = 0;
+            for (; i + 2 * W <= n; i += 2 * W) {
+                DoubleVector y = load(v, vFrom + i);
+                s0 = load(f, f0 + i).fma(y, s0);
+                s1 = load(f, f0 + n + i).fma(y, s1);
+                s2 = load(f, f0 + 2 * n + i).fma(y, s2);
+                s3 = load(f, f0 + 3 * n + i).fma(y, s3);
+                y = load(v, vFrom + i + W);
+                t0 = load(f, f0 + i + W).fma(y, t0);
+                t1 = load(f, f0 + n + i + W).fma(y, t1);
+                t2 = load(f, f0 + 2 * n + i + W).fma(y, t2);
+                t3 = load(f, f0 + 3 * n + i + W).fma(y, t3);
+            }
+            out[b] = s0.add(t0).reduceLanes(VectorOperators.ADD);
+            out[b + 1] = s1.add(t1).reduceLanes(VectorOperators.ADD);
+            out[b + 2] = s2.add(t2).reduceLanes(VectorOperators.ADD);
+            out[b + 3] = s3.add(t3).reduceLanes(VectorOperators.ADD);
+            for (; i < n; i++) {
+                out[b] += f[f0 + i] * v[vFrom + i];
+                out[b + 1] += f[f0 + n + i] * v[vFrom + i];
+                out[b + 2] += f[f0 + 2 * n + i] * v[vFrom + i];
+                out[b + 3] += f[f0 + 3 * n + i] * v[vFrom + i];
+            }
+        }
+        for (; b < count; b++) {
+            out[b] = dot(f, fFrom + b * n, v, vFrom, n);
+        }
+    }
+
+    @Override
+    public void addGram(double[] f, int count, int n, double[] gram) {
+        int a = 0;
+        for (; a + 3 < count; a += 4) {
+            for (int b = 0; b < a; b += 2) {
+                addTile(f, a * n, b * n, n, gram, a * count + b, count);
+            }
+            for (int i = a; i < a + 4; i++) {
+                addDots(f, i, a, count, n, gram);
+            }
+        }
+        for (; a < count; a++) {
+            addDots(f, a, 0, count, n, gram);
+        }
+    }
+
+    private void addDots(double[] f, int row, int fromColumn, int count, int n, double[] gram) {
+        for (int b = fromColumn; b <= row; b++) {
+            gram[row * count + b] += dot(f, row * n, f, b * n, n);
+        }
+    }
+
+    /** A 4×2 tile: eight accumulators and the loads they share just fit the registers of AVX2. */
+    private static void addTile(double[] f, int a, int b, int n, double[] gram, int at, int stride) {
+        DoubleVector s00 = DoubleVector.zero(SPECIES);
+        DoubleVector s01 = s00;
+        DoubleVector s10 = s00;
+        DoubleVector s11 = s00;
+        DoubleVector s20 = s00;
+        DoubleVector s21 = s00;
+        DoubleVector s30 = s00;
+        DoubleVector s31 = s00;
+        int i = 0;
+        for (; i + W <= n; i += W) {
+            DoubleVector y0 = load(f, b + i);
+            DoubleVector y1 = load(f, b + n + i);
+            DoubleVector x = load(f, a + i);
+            s00 = x.fma(y0, s00);
+            s01 = x.fma(y1, s01);
+            x = load(f, a + n + i);
+            s10 = x.fma(y0, s10);
+            s11 = x.fma(y1, s11);
+            x = load(f, a + 2 * n + i);
+            s20 = x.fma(y0, s20);
+            s21 = x.fma(y1, s21);
+            x = load(f, a + 3 * n + i);
+            s30 = x.fma(y0, s30);
+            s31 = x.fma(y1, s31);
+        }
+        gram[at] += s00.reduceLanes(VectorOperators.ADD);
+        gram[at + 1] += s01.reduceLanes(VectorOperators.ADD);
+        gram[at + stride] += s10.reduceLanes(VectorOperators.ADD);
+        gram[at + stride + 1] += s11.reduceLanes(VectorOperators.ADD);
+        gram[at + 2 * stride] += s20.reduceLanes(VectorOperators.ADD);
+        gram[at + 2 * stride + 1] += s21.reduceLanes(VectorOperators.ADD);
+        gram[at + 3 * stride] += s30.reduceLanes(VectorOperators.ADD);
+        gram[at + 3 * stride + 1] += s31.reduceLanes(VectorOperators.ADD);
+        for (; i < n; i++) {
+            for (int j = 0; j < 4; j++) {
+                gram[at + j * stride] += f[a + j * n + i] * f[b + i];
+                gram[at + j * stride + 1] += f[a + j * n + i] * f[b + n + i];
+            }
+        }
+    }
+
+    private static DoubleVector load(double[] a, int from) {
+        return DoubleVector.fromArray(SPECIES, a, from);
+    }
+}
