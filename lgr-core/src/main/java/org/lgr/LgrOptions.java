@@ -11,14 +11,15 @@ package org.lgr;
  *     new local model; larger values place more models
  * @param initialLengthScale λ₀ of a new local model in standard deviations of each input; 0 finds it from the data
  * @param learnLengthScales whether length scales are learned per model and input, or stay at their initial value
- * @param growthIterations iterations over which the one sweep that places models is spread; 0 chooses: one row per iteration
- *     for {@link Inference#MEAN_FIELD}, as in Algorithm 1, and a fixed number otherwise
+ * @param growthIterations iterations over which the one sweep that places models is spread, a row at least each; 0 chooses:
+ *     2000 for {@link Inference#MEAN_FIELD}, as Algorithm 1 visits the paper's 2000 rows one by one, 20 for
+ *     {@link Inference#EXACT}, 1 for {@link Inference#COLLAPSED}
  * @param maxIterations most iterations after the sweep; 0 chooses: 300 for {@link Inference#EXACT}, 100 for
  *     {@link Inference#COLLAPSED}, 1000 for {@link Inference#MEAN_FIELD}, whose steps are small
  * @param tolerance training stops early when the objective gains less than this many nats per row over ten iterations; 0
  *     never stops early
  * @param pruningThreshold a component is pruned when its relevance (prior precision) exceeds this, a model when all its
- *     components are; 0 chooses: the paper's 1000 for {@link Inference#MEAN_FIELD}, 10,000 otherwise; infinity never prunes
+ *     components are; infinity never prunes. The default is the paper's
  * @param maxLocalModels most local models at any time
  * @param threads worker threads; 0 uses all processors. The result does not depend on it
  */
@@ -49,9 +50,8 @@ public record LgrOptions(
         check(maxIterations >= 0, "maxIterations must not be negative, got " + maxIterations + "; 0 chooses");
         check(tolerance >= 0, "tolerance must not be negative, got " + tolerance + "; 0 never stops early");
         check(
-                pruningThreshold == 0 || pruningThreshold >= 1,
-                "pruningThreshold must be at least 1, or 0 to choose, got " + pruningThreshold
-                        + "; infinity never prunes");
+                pruningThreshold >= 1,
+                "pruningThreshold must be at least 1, got " + pruningThreshold + "; infinity never prunes");
         check(maxLocalModels >= 1, "maxLocalModels must be at least 1, got " + maxLocalModels);
         check(threads >= 0, "threads must not be negative, got " + threads + "; 0 uses all processors");
     }
@@ -99,7 +99,7 @@ public record LgrOptions(
         private int growthIterations = 0;
         private int maxIterations = 0;
         private double tolerance = 1e-5;
-        private double pruningThreshold = 0;
+        private double pruningThreshold = 1e3;
         private int maxLocalModels = 1000;
         private int threads = 0;
 
@@ -153,7 +153,7 @@ public record LgrOptions(
             return this;
         }
 
-        /** Relevance beyond which a component is pruned, 0 for automatic. */
+        /** Relevance beyond which a component is pruned. */
         public Builder pruningThreshold(double value) {
             pruningThreshold = value;
             return this;

@@ -19,6 +19,7 @@ final class CollapsedEngine implements Engine {
     private final List<LocalState> models;
     private final Monomials monomials;
     private final PassRunner passes;
+    private final ActivationCache cache;
     private double noise;
     private double offset;
 
@@ -31,6 +32,7 @@ final class CollapsedEngine implements Engine {
         this.models = models;
         this.monomials = monomials;
         this.passes = passes;
+        cache = new ActivationCache(passes.data().blocks());
         this.noise = noise;
     }
 
@@ -38,7 +40,8 @@ final class CollapsedEngine implements Engine {
     public double expectation() {
         int k = monomials.size();
         long doubles = (long) models.size() * (k * k + RowBlocks.BLOCK_ROWS);
-        LocalPasses.Gram pass = passes.run(doubles, () -> new LocalPasses.Gram(models, monomials, offset));
+        cache.reset(models.size());
+        LocalPasses.Gram pass = passes.run(doubles, () -> new LocalPasses.Gram(models, monomials, cache, offset));
         double divergence = localCovariances(pass.gram);
         double penalty = conjugateGradients(pass.adjoint, pass.residualSquares);
         residualSum = pass.residualSum(passes.data().size());
@@ -86,7 +89,7 @@ final class CollapsedEngine implements Engine {
         for (int step = 0; step < MAX_STEPS && rho > enough; step++) {
             double[] product = passes.run(
                             (long) count * (k + RowBlocks.BLOCK_ROWS),
-                            () -> new LocalPasses.NormalProduct(models, monomials, direction))
+                            () -> new LocalPasses.NormalProduct(models, monomials, cache, direction))
                     .product;
             double curvature = 0;
             for (int m = 0; m < count; m++) {
@@ -161,7 +164,7 @@ final class CollapsedEngine implements Engine {
         return passes.run(
                         (long) models.size() * RowBlocks.BLOCK_ROWS,
                         () -> new LocalPasses.LengthScales(
-                                models, monomials, inverseFactors, precisions, offset, noise))
+                                models, monomials, cache, inverseFactors, precisions, offset, noise))
                 .gradient;
     }
 

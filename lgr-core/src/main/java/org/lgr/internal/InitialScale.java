@@ -7,18 +7,35 @@ import java.util.Arrays;
  * {@value #ROWS_PER_COMPONENT} rows for each of its components, counted as Σ_n η².
  *
  * <p>A model can learn its own length scales only if the data around it determine its weights first; the rule finds the
- * finest scale at which they do, whatever the number of rows and inputs and however the inputs are spread.
+ * finest scale at which they do, whatever the number of rows and inputs and however the inputs are spread. Where that would
+ * place more models than the rows can pay for, the scale is widened until it does not.
  */
 final class InitialScale {
     private static final int ROWS_PER_COMPONENT = 15;
     private static final double LARGEST_SHARE = 0.25; // of all rows, for data with few rows per component
+    private static final int ROWS_PER_PLACED_COMPONENT = 3; // else the models together could fit every row
+    private static final double WIDENING = 1.1;
+    private static final int WIDENINGS = 20;
     private static final int CENTRES = 100;
     private static final int ROWS = 4000;
     private static final int BISECTIONS = 40;
 
     private InitialScale() {}
 
-    static double of(RowBlocks data, int components) {
+    /** λ₀ for local models of the given number of components, placed with the given w_gen. */
+    static double of(RowBlocks data, int components, double threshold) {
+        double scale = bySupport(data, components);
+        int most = Math.max(1, data.size() / (ROWS_PER_PLACED_COMPONENT * components));
+        double wider = scale;
+        for (int i = 0; i < WIDENINGS; i++, wider *= WIDENING) {
+            if (Growth.estimate(data, threshold, wider, most + 1) <= most) {
+                return Math.min(wider, LocalState.MAX_LENGTH_SCALE);
+            }
+        }
+        return scale; // such as w_gen = 1, which makes every row a centre at any scale
+    }
+
+    private static double bySupport(RowBlocks data, int components) {
         double[][] centres = sample(data, CENTRES);
         double[][] rows = sample(data, ROWS);
         double[][] squares = new double[centres.length][rows.length];

@@ -1,5 +1,6 @@
 package org.lgr.internal;
 
+import java.util.Arrays;
 import java.util.List;
 
 /** The three passes over data that mean-field and collapsed inference share; all of linear cost in rows and models. */
@@ -11,27 +12,38 @@ final class LocalPasses {
         final List<LocalState> models;
         final int components;
         final BlockFeatures features;
-        final double[] eta; // M×rows of the block at hand
-        final boolean[] active; // M
+        private final ActivationCache cache;
+        private final ActivationCache.Entry own;
+        double[] eta; // M×rows of the block at hand
+        boolean[] active; // M
         final double[] residual = new double[RowBlocks.BLOCK_ROWS];
 
-        Pass(List<LocalState> models, Monomials monomials) {
+        Pass(List<LocalState> models, Monomials monomials, ActivationCache cache) {
             this.models = models;
+            this.cache = cache;
+            own = new ActivationCache.Entry(models.size());
             components = monomials.size();
             features = new BlockFeatures(monomials);
-            eta = new double[models.size() * RowBlocks.BLOCK_ROWS];
-            active = new boolean[models.size()];
+            eta = own.eta;
+            active = own.active;
         }
 
-        /** Fills activations, and Σ_m φ_mᵀ weights_m into {@code residual}. */
+        /** Finds the activations, and Σ_m φ_mᵀ weights_m into {@code residual}. */
         final void forward(RowBlocks.Block block, double[][] weights) {
-            java.util.Arrays.fill(residual, 0, block.rows, 0.0);
+            own.filled = false;
+            ActivationCache.Entry entry = cache.entry(block, own);
+            eta = entry.eta;
+            active = entry.active;
+            Arrays.fill(residual, 0, block.rows, 0.0);
             for (int m = 0; m < active.length; m++) {
-                active[m] = features.activations(block, models.get(m), eta, m * RowBlocks.BLOCK_ROWS);
+                if (!entry.filled) {
+                    active[m] = features.activations(block, models.get(m), eta, m * RowBlocks.BLOCK_ROWS);
+                }
                 if (active[m]) {
                     features.forward(block, models.get(m), weights[m], eta, m * RowBlocks.BLOCK_ROWS, residual);
                 }
             }
+            entry.filled = true;
         }
 
         /** Turns the prediction in {@code residual} into y − offset − prediction; returns its squared norm. */
@@ -65,8 +77,8 @@ final class LocalPasses {
         private final double[][] means;
         private final double[] phi;
 
-        Gram(List<LocalState> models, Monomials monomials, double offset) {
-            super(models, monomials);
+        Gram(List<LocalState> models, Monomials monomials, ActivationCache cache, double offset) {
+            super(models, monomials, cache);
             this.offset = offset;
             gram = new double[models.size()][];
             means = new double[models.size()][];
@@ -119,8 +131,8 @@ final class LocalPasses {
         final double[] product; // M×K
         private final double[][] v;
 
-        NormalProduct(List<LocalState> models, Monomials monomials, double[][] v) {
-            super(models, monomials);
+        NormalProduct(List<LocalState> models, Monomials monomials, ActivationCache cache, double[][] v) {
+            super(models, monomials, cache);
             this.v = v;
             product = new double[models.size() * components];
         }
@@ -155,18 +167,19 @@ final class LocalPasses {
         private final double noise;
         private final double[] phi;
         private final double[] t = new double[RowBlocks.BLOCK_ROWS];
-        private final double[] own = new double[RowBlocks.BLOCK_ROWS];
+        private final double[] product = new double[RowBlocks.BLOCK_ROWS];
         private final double[] prediction = new double[RowBlocks.BLOCK_ROWS];
         private final int dimension;
 
         LengthScales(
                 List<LocalState> models,
                 Monomials monomials,
+                ActivationCache cache,
                 double[][] inverseFactors,
                 double[] precisions,
                 double offset,
                 double noise) {
-            super(models, monomials);
+            super(models, monomials, cache);
             this.offset = offset;
             this.inverseFactors = inverseFactors;
             this.precisions = precisions;
@@ -190,7 +203,7 @@ final class LocalPasses {
                 LocalState model = models.get(m);
                 int live = model.live.length;
                 features.features(block, model, eta, m * RowBlocks.BLOCK_ROWS, phi, 0);
-                java.util.Arrays.fill(prediction, 0, rows, 0.0);
+                Arrays.fill(prediction, 0, rows, 0.0);
                 for (int j = 0; j < live; j++) {
                     Kernels.axpy(model.mean[model.live[j]], phi, j * rows, prediction, 0, rows);
                 }
@@ -198,9 +211,9 @@ final class LocalPasses {
                     t[i] = residual[i] * prediction[i] / noise;
                 }
                 for (int j = 0; j < live; j++) {
-                    Kernels.combine(inverseFactors[m], j * live, phi, 0, j + 1, rows, own);
+                    Kernels.combine(inverseFactors[m], j * live, phi, 0, j + 1, rows, product);
                     for (int i = 0; i < rows; i++) {
-                        t[i] -= precisions[m] * own[i] * own[i];
+                        t[i] -= precisions[m] * product[i] * product[i];
                     }
                 }
                 BlockFeatures.addScaleDerivatives(block, model, t, prediction, gradient, curvature, m * dimension);

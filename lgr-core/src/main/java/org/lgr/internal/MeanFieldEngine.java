@@ -19,6 +19,7 @@ final class MeanFieldEngine implements Engine {
     private final List<LocalState> models;
     private final Monomials monomials;
     private final PassRunner passes;
+    private final ActivationCache cache;
     private double targetVariance; // 1/β_y
     private final List<Double> localVariances = new ArrayList<>(); // 1/β_fm
 
@@ -35,6 +36,7 @@ final class MeanFieldEngine implements Engine {
         this.models = models;
         this.monomials = monomials;
         this.passes = passes;
+        cache = new ActivationCache(passes.data().blocks());
         targetVariance = noise;
     }
 
@@ -70,8 +72,10 @@ final class MeanFieldEngine implements Engine {
         int k = monomials.size();
         int count = models.size();
         double noise = noise();
+        cache.reset(models.size());
         LocalPasses.Gram pass = passes.run(
-                (long) count * (k * k + RowBlocks.BLOCK_ROWS), () -> new LocalPasses.Gram(models, monomials, offset));
+                (long) count * (k * k + RowBlocks.BLOCK_ROWS),
+                () -> new LocalPasses.Gram(models, monomials, cache, offset));
         inverseFactors = new double[count][];
         spreads = new double[count];
         double[] precisions = new double[count];
@@ -96,7 +100,8 @@ final class MeanFieldEngine implements Engine {
         }
         LocalPasses.LengthScales fit = passes.run(
                 (long) count * RowBlocks.BLOCK_ROWS,
-                () -> new LocalPasses.LengthScales(models, monomials, inverseFactors, precisions, offset, noise));
+                () -> new LocalPasses.LengthScales(
+                        models, monomials, cache, inverseFactors, precisions, offset, noise));
         gradient = fit.gradient;
         residualSquares = fit.residualSquares;
         residualSum = pass.residualSum(passes.data().size());

@@ -17,7 +17,7 @@ public final class Trainer {
     private static final double AFFORDABLE = 2e10;
 
     private static final int CONVERGENCE_WINDOW = 10;
-    private static final int GROWTH_ITERATIONS = 20;
+    private static final int MEAN_FIELD_GROWTH = 2000;
     private static final int ELIMINATION_PERIOD = 5;
     private static final int SETTLING = 20; // iterations between the last placement and the first elimination
     private static final double RATE = 0.05;
@@ -46,7 +46,7 @@ public final class Trainer {
         monomials = new Monomials(options.basis(), data.dimension());
         lengthScale = options.initialLengthScale() > 0
                 ? options.initialLengthScale()
-                : InitialScale.of(this.data, monomials.size());
+                : InitialScale.of(this.data, monomials.size(), options.activationThreshold());
     }
 
     /** Fits. */
@@ -80,7 +80,6 @@ public final class Trainer {
         private final int growthIterations;
         private final int refinements; // iterations after the sweep
         private final int iterations;
-        private final double pruningThreshold;
         private int lastChange; // last iteration that changed the structure
 
         Run(PassRunner passes, FitListener listener) {
@@ -91,18 +90,27 @@ public final class Trainer {
                 case MEAN_FIELD -> new MeanFieldEngine(models, monomials, passes, INITIAL_NOISE);
                 case COLLAPSED, AUTO -> new CollapsedEngine(models, monomials, passes, INITIAL_NOISE);
             };
-            boolean meanField = inference == Inference.MEAN_FIELD;
-            growthIterations = Math.min(
-                    data.size(), chosen(options.growthIterations(), meanField ? data.size() : GROWTH_ITERATIONS));
+            growthIterations = Math.min(data.size(), chosen(options.growthIterations(), growthIterations(inference)));
             refinements = chosen(options.maxIterations(), refinements(inference));
             iterations = growthIterations + refinements;
-            pruningThreshold = options.pruningThreshold() > 0 ? options.pruningThreshold() : meanField ? 1e3 : 1e4;
             growth = new Growth(
                     data, growthIterations, options.activationThreshold(), lengthScale, options.maxLocalModels());
         }
 
         private static int chosen(int option, int automatic) {
             return option > 0 ? option : automatic;
+        }
+
+        /**
+         * Mean field is Algorithm 1, a row at a time while that is bearable; collapsed inference has means good enough to place
+         * all models at once.
+         */
+        private static int growthIterations(Inference inference) {
+            return switch (inference) {
+                case EXACT -> 20;
+                case MEAN_FIELD -> MEAN_FIELD_GROWTH;
+                case COLLAPSED, AUTO -> 1;
+            };
         }
 
         private static int refinements(Inference inference) {
@@ -173,7 +181,7 @@ public final class Trainer {
          */
         private int eliminate(int i) {
             boolean due = i % ELIMINATION_PERIOD == 0 && i > growthIterations + SETTLING;
-            if (!due || !options.learnLengthScales() || pruningThreshold == Double.POSITIVE_INFINITY) {
+            if (!due || !options.learnLengthScales() || options.pruningThreshold() == Double.POSITIVE_INFINITY) {
                 return 0;
             }
             double[] worth = new double[models.size()];
@@ -201,11 +209,11 @@ public final class Trainer {
             int pruned = 0;
             for (int m = 0; m < gone.length && alive > 1; m++) {
                 LocalState model = models.get(m);
-                if (model.irrelevant(pruningThreshold)) {
+                if (model.irrelevant(options.pruningThreshold())) {
                     gone[m] = true;
                     alive--;
                 } else if (inference != Inference.MEAN_FIELD) {
-                    pruned += model.pruneComponents(pruningThreshold);
+                    pruned += model.pruneComponents(options.pruningThreshold());
                 }
             }
             return pruned + remove(gone);

@@ -1,0 +1,39 @@
+package org.lgr.experiments;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryType;
+
+/** What every experiment says about its own cost. */
+final class Report {
+    private static final OperatingSystemMXBean SYSTEM =
+            (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+
+    private Report() {}
+
+    /** Prints Java and processors. */
+    static void machine() {
+        System.out.printf(
+                "Java %s on %s, %d processors, at most %d MB of heap%n%n",
+                Runtime.version(),
+                System.getProperty("os.arch"),
+                Runtime.getRuntime().availableProcessors(),
+                Runtime.getRuntime().maxMemory() >> 20);
+    }
+
+    /** CPU seconds of this process so far. */
+    static double cpuSeconds() {
+        return SYSTEM.getProcessCpuTime() / 1e9;
+    }
+
+    /** The most heap used so far, over all pools, in megabytes: an upper bound, because pools peak at different times. */
+    static long peakHeap() {
+        return ManagementFactory.getMemoryPoolMXBeans().stream()
+                        .filter(pool -> pool.getType() == MemoryType.HEAP)
+                        .map(MemoryPoolMXBean::getPeakUsage)
+                        .mapToLong(usage -> usage.getUsed())
+                        .sum()
+                >> 20;
+    }
+}
