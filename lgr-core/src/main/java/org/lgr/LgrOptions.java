@@ -9,7 +9,8 @@ package org.lgr;
  * @param inference how the posterior is found
  * @param activationThreshold the paper's w_gen, in (0, 1]: a row at which every activation is below it becomes the centre of a
  *     new local model; larger values place more models
- * @param initialLengthScale λ₀ of a new local model in standard deviations of each input; 0 finds it from the data
+ * @param initialLengthScale λ₀ of a new local model in standard deviations of each input, at least 0.01;
+ *     0 finds it from the data
  * @param learnLengthScales whether length scales are learned per model and input, or stay at their initial value
  * @param growthIterations iterations over which the one sweep that places models is spread, a row at least each; 0 chooses:
  *     2000 for {@link Inference#MEAN_FIELD}, as Algorithm 1 visits the paper's 2000 rows one by one, 20 for

@@ -157,7 +157,7 @@ class ModelFileFuzzTest {
                 hostile("options: inference has the unknown code", b -> b.put(layout.at("options") + 1, (byte) 4)),
                 hostile("activationThreshold must be", b -> b.putDouble(layout.at("options") + 2, Double.NaN)),
                 hostile("learnLengthScales must be 0 or 1", b -> b.put(layout.at("options") + 18, (byte) 2)),
-                hostile("maxIterations must be", b -> b.putInt(layout.at("options") + 23, 0)),
+                hostile("maxIterations must not be", b -> b.putInt(layout.at("options") + 23, -1)),
                 hostile("order of a local basis", b -> b.put(layout.at("basis"), (byte) 9)),
                 hostile("dimension must be in 1..46340, got 0", b -> b.putInt(layout.at("dimension"), 0)),
                 hostile("got -3", b -> b.putInt(layout.at("dimension"), -3)),
@@ -191,7 +191,9 @@ class ModelFileFuzzTest {
                 hostile("activation scale must be positive", b -> b.putDouble(layout.at("support"), 0)),
                 hostile("distance scale must be positive", b -> b.putDouble(layout.at("support") + 8, Double.NaN)),
                 hostile("whitening, diagonal must be", b -> b.putDouble(layout.at("whitening"), 0)),
-                hostile("whitening must be finite", b -> b.putDouble(layout.at("whitening") + 8, Double.NaN)));
+                hostile("whitening must be finite", b -> b.putDouble(layout.at("whitening") + 8, Double.NaN)),
+                hostile("smallest inputs must be finite", b -> b.putDouble(layout.at("range"), Double.NaN)),
+                hostile("exceeds its largest", b -> b.putDouble(layout.at("range"), 1e9)));
     }
 
     private static Arguments hostile(String message, Consumer<ByteBuffer> patch) {

@@ -46,6 +46,7 @@ final class ModelFileLayout {
         field("covariance", 8 * (joint ? components * (components + 1) / 2 : blocks));
         field("support", 16);
         field("whitening", 8 * dimension * (dimension + 1) / 2);
+        field("range", 16 * dimension);
         end = next;
     }
 

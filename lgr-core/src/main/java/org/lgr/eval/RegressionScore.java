@@ -80,7 +80,7 @@ public record RegressionScore(
             double n = rows;
             return new RegressionScore(
                     rows,
-                    squaredErrors / targetSquares,
+                    targetSquares > 0 ? squaredErrors / targetSquares : Double.NaN,
                     Math.sqrt(squaredErrors / n),
                     absoluteErrors / n,
                     -logDensities / n,

@@ -28,6 +28,7 @@ public final class Evaluation {
     private double activation;
     private double coverage;
     private double distance;
+    private double excess;
 
     /** A workspace for the given parameters. */
     public Evaluation(Parameters parameters) {
@@ -93,6 +94,7 @@ public final class Evaluation {
         }
         posteriorVariance = parameters.posterior().joint() ? jointVariance() : blockVariance();
         distance = parameters.support().distance(x, white);
+        excess = parameters.support().excess(x);
     }
 
     /** φᵀΣφ and Σφ over the active models. */
@@ -137,7 +139,7 @@ public final class Evaluation {
     /** Variance of the function: posterior variance, and the targets' own where the data give no support. */
     public double functionVariance() {
         double scale = parameters.scaling().targetScale();
-        double trust = parameters.support().trust(activation, distance);
+        double trust = parameters.support().trust(activation, distance, excess);
         return scale * scale * (posteriorVariance + (1 - trust) * (1 + mean * mean));
     }
 
@@ -166,12 +168,12 @@ public final class Evaluation {
         Support support = parameters.support();
         featureGradient(spread, into);
         featureGradient(parameters.weights(), meanGradient);
-        double doubt = 1 - support.trust(activation, distance);
+        double doubt = 1 - support.trust(activation, distance, excess);
         for (int d = 0; d < dimension; d++) {
             into[d] = 2 * into[d] + 2 * doubt * mean * meanGradient[d];
         }
         activationGradient(gradient);
-        support.addTrustGradient(activation, gradient, distance, white, -(1 + mean * mean), into);
+        support.addTrustGradient(x, activation, gradient, distance, white, -(1 + mean * mean), into);
         double scale = parameters.scaling().targetScale();
         for (int d = 0; d < dimension; d++) {
             into[d] *= scale * scale / parameters.scaling().inputScale()[d];

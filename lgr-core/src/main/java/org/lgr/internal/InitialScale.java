@@ -35,7 +35,8 @@ final class InitialScale {
         return scale; // such as w_gen = 1, which makes every row a centre at any scale
     }
 
-    private static double bySupport(RowBlocks data, int components) {
+    /** The scale at which a typical model sees enough rows. */
+    static double bySupport(RowBlocks data, int components) {
         double[][] centres = sample(data, CENTRES);
         double[][] rows = sample(data, ROWS);
         double[][] squares = new double[centres.length][rows.length];

@@ -177,6 +177,8 @@ public final class ModelFile {
         out.float64(parameters.support().activationScale());
         out.float64(parameters.support().distanceScale());
         out.lowerTriangle(parameters.support().whitening(), 0, parameters.dimension());
+        out.float64s(parameters.support().low());
+        out.float64s(parameters.support().high());
     }
 
     private static Parameters readParameters(ModelFileInput in, Inference inference) throws IOException {
@@ -206,7 +208,9 @@ public final class ModelFile {
         Support support = new Support(
                 in.float64("activation scale"),
                 in.float64("distance scale"),
-                in.lowerTriangles(new int[] {dimension}, false, "whitening"));
+                in.lowerTriangles(new int[] {dimension}, false, "whitening"),
+                in.float64s(dimension, "smallest inputs"),
+                in.float64s(dimension, "largest inputs"));
         return new Parameters(basis, scaling, centres, lengthScales, live, weights, relevances, posterior, support);
     }
 

@@ -86,6 +86,11 @@ final class ModelFileChecks {
         for (int d = 0; d < dimension; d++) {
             positive("whitening, diagonal", support.whitening()[d * dimension + d]);
         }
+        finite("smallest inputs", support.low());
+        finite("largest inputs", support.high());
+        for (int d = 0; d < dimension; d++) {
+            require(support.low()[d] <= support.high()[d], "the smallest value of input " + d + " exceeds its largest");
+        }
     }
 
     private static void finite(String field, double... values) {

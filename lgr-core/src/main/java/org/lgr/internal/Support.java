@@ -9,33 +9,40 @@ import java.util.List;
  * <p>Far from every centre all features vanish and with them the posterior variance: a degenerate Gaussian model is most
  * certain where it knows nothing (Rasmussen and Quiñonero-Candela, "Healing the relevance vector machine through
  * augmentation", 2005). The healed variance of the function is φᵀΣφ + (1 − κ)(1 + f²) in standardised units, with the trust
- * κ = (1 − exp(−c/c₀)) · exp(−2 (d/d₀ − 1)₊²) in [0, 1]: c(x) = Σ_m η_m(x) sees gaps between localisers, d(x), the root mean
- * squared Mahalanobis distance from the training inputs, sees what activations cannot when a length scale has grown beyond
- * the data. Both factors are continuously differentiable.
+ * κ = (1 − exp(−c/c₀)) · exp(−2 [(d/d₀ − 1)₊² + Σ_d e_d²]) in [0, 1]. c(x) = Σ_m η_m(x) sees gaps between localisers. The other two
+ * see what activations cannot when a length scale has grown beyond the data: d(x), the root mean squared Mahalanobis distance from
+ * the training inputs, that a combination of inputs is new; e_d(x), how far input d lies outside the range of its training values in
+ * units of half that range, that a single one is, which d would dilute among many. All are continuously differentiable.
  */
 public final class Support {
     /** At the activation that all but this share of the training rows exceed, healing adds a tenth of the noise. */
     private static final double POORLY_COVERED = 0.01;
 
     private static final double FARTHEST = 0.999;
+    private static final double NARROWEST = 1e-3; // half range of an input that does not vary
     private static final double RIDGE = 1e-6; // variance given to directions in which the training inputs do not vary
 
     private final double activationScale; // c₀
     private final double distanceScale; // d₀
     private final double[] whitening; // D×D lower triangle W; Mahalanobis distance |W x|
+    private final double[] low; // D, the smallest training inputs
+    private final double[] high; // D, the largest
 
-    /** Restores a support; the array is kept. */
-    public Support(double activationScale, double distanceScale, double[] whitening) {
+    /** Restores a support; arrays are kept. */
+    public Support(double activationScale, double distanceScale, double[] whitening, double[] low, double[] high) {
         this.activationScale = activationScale;
         this.distanceScale = distanceScale;
         this.whitening = whitening;
+        this.low = low;
+        this.high = high;
     }
 
     /** The support of the training data under fitted localisers. */
     static Support of(PassRunner passes, List<LocalState> models, double noise) {
         RowBlocks data = passes.data();
         int dimension = data.dimension();
-        double[] covariance = passes.run((long) dimension * dimension, () -> new Covariance(dimension)).sum;
+        Shape shape = passes.run((long) dimension * dimension, () -> new Shape(dimension));
+        double[] covariance = shape.products;
         for (int i = 0; i < dimension; i++) {
             for (int j = 0; j <= i; j++) {
                 covariance[i * dimension + j] /= data.size();
@@ -52,7 +59,7 @@ public final class Support {
         double far = distances[(int) (FARTHEST * (data.size() - 1))];
         // c₀ from exp(−c/c₀) · 1 = noise/10 at the poorly covered rows.
         double activationScale = Math.max(poor, 1e-12) / Math.log(10 / Math.min(noise, 1));
-        return new Support(activationScale, Math.max(far, 1e-3), whitening);
+        return new Support(activationScale, Math.max(far, 1e-3), whitening, shape.low, shape.high);
     }
 
     /** Root mean squared Mahalanobis distance d(x); leaves W x in {@code white}. */
@@ -70,18 +77,30 @@ public final class Support {
         return Math.sqrt(squares / dimension);
     }
 
-    /** κ for summed activation c and distance d. */
-    double trust(double activation, double distance) {
-        return activationTrust(activation) * distanceTrust(distance);
+    /** Σ_d e_d², how far x lies outside the ranges of the training inputs. */
+    double excess(double[] x) {
+        double sum = 0;
+        for (int d = 0; d < x.length; d++) {
+            double e = excess(x[d], d);
+            sum += e * e;
+        }
+        return sum;
     }
 
-    private double activationTrust(double activation) {
-        return -Math.expm1(-activation / activationScale);
+    /** e_d, negative below the range. */
+    private double excess(double value, int d) {
+        double half = Math.max(0.5 * (high[d] - low[d]), NARROWEST);
+        return (Math.max(0, value - high[d]) - Math.max(0, low[d] - value)) / half;
     }
 
-    private double distanceTrust(double distance) {
+    /** κ for summed activation c, distance d and excess. */
+    double trust(double activation, double distance, double excess) {
+        return -Math.expm1(-activation / activationScale) * placeTrust(distance, excess);
+    }
+
+    private double placeTrust(double distance, double excess) {
         double beyond = Math.max(0, distance / distanceScale - 1);
-        return Math.exp(-2 * beyond * beyond);
+        return Math.exp(-2 * (beyond * beyond + excess));
     }
 
     /**
@@ -91,6 +110,7 @@ public final class Support {
      * @param white W x as left by {@link #distance}
      */
     void addTrustGradient(
+            double[] x,
             double activation,
             double[] activationGradient,
             double distance,
@@ -98,16 +118,24 @@ public final class Support {
             double scale,
             double[] gradient) {
         int dimension = gradient.length;
-        double byActivation =
-                scale * distanceTrust(distance) * Math.exp(-activation / activationScale) / activationScale;
+        double excess = excess(x);
+        double place = placeTrust(distance, excess);
+        if (place == 0) {
+            return; // so far away that distances may have overflowed
+        }
+        double byActivation = scale * place * Math.exp(-activation / activationScale) / activationScale;
         Kernels.axpy(byActivation, activationGradient, 0, gradient, 0, dimension);
+        double byPlace = scale * trust(activation, distance, excess) * -4;
         double beyond = distance / distanceScale - 1;
         if (beyond > 0) {
-            double byDistance = scale * trust(activation, distance) * -4 * beyond / distanceScale;
             for (int i = 0; i < dimension; i++) { // ∂d/∂x = WᵀWx / (D d)
-                Kernels.axpy(
-                        byDistance * white[i] / (dimension * distance), whitening, i * dimension, gradient, 0, i + 1);
+                double factor = byPlace * beyond / distanceScale * white[i] / (dimension * distance);
+                Kernels.axpy(factor, whitening, i * dimension, gradient, 0, i + 1);
             }
+        }
+        for (int d = 0; d < dimension; d++) {
+            double half = Math.max(0.5 * (high[d] - low[d]), NARROWEST);
+            gradient[d] += byPlace * excess(x[d], d) / half;
         }
     }
 
@@ -126,30 +154,54 @@ public final class Support {
         return whitening;
     }
 
-    /** Σ_n x_n x_nᵀ; the inputs are centred. */
-    private static final class Covariance implements RowPass<Covariance> {
-        final double[] sum; // D×D lower triangle
+    /** Smallest training inputs. */
+    public double[] low() {
+        return low;
+    }
+
+    /** Largest training inputs. */
+    public double[] high() {
+        return high;
+    }
+
+    /** Σ_n x_n x_nᵀ of the centred inputs, and their ranges. */
+    private static final class Shape implements RowPass<Shape> {
+        final double[] products; // D×D lower triangle
+        final double[] low;
+        final double[] high;
         private final int dimension;
 
-        Covariance(int dimension) {
+        Shape(int dimension) {
             this.dimension = dimension;
-            sum = new double[dimension * dimension];
+            products = new double[dimension * dimension];
+            low = new double[dimension];
+            high = new double[dimension];
+            Arrays.fill(low, Double.POSITIVE_INFINITY);
+            Arrays.fill(high, Double.NEGATIVE_INFINITY);
         }
 
         @Override
         public void accept(RowBlocks.Block block) {
             int rows = block.rows;
             for (int i = 0; i < dimension; i++) {
+                int from = block.offset + i * rows;
                 for (int j = 0; j <= i; j++) {
-                    sum[i * dimension + j] +=
-                            Kernels.dot(block.x, block.offset + i * rows, block.x, block.offset + j * rows, rows);
+                    products[i * dimension + j] += Kernels.dot(block.x, from, block.x, block.offset + j * rows, rows);
+                }
+                for (int n = 0; n < rows; n++) {
+                    low[i] = Math.min(low[i], block.x[from + n]);
+                    high[i] = Math.max(high[i], block.x[from + n]);
                 }
             }
         }
 
         @Override
-        public void add(Covariance other) {
-            Kernels.axpy(1, other.sum, 0, sum, 0, sum.length);
+        public void add(Shape other) {
+            Kernels.axpy(1, other.products, 0, products, 0, products.length);
+            for (int d = 0; d < dimension; d++) {
+                low[d] = Math.min(low[d], other.low[d]);
+                high[d] = Math.max(high[d], other.high[d]);
+            }
         }
     }
 

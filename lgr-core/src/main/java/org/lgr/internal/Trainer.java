@@ -45,7 +45,7 @@ public final class Trainer {
         this.data = new RowBlocks(data, scaling);
         monomials = new Monomials(options.basis(), data.dimension());
         lengthScale = options.initialLengthScale() > 0
-                ? options.initialLengthScale()
+                ? Math.max(LocalState.MIN_LENGTH_SCALE, options.initialLengthScale())
                 : InitialScale.of(this.data, monomials.size(), options.activationThreshold());
     }
 
@@ -244,8 +244,10 @@ public final class Trainer {
                 warnings.add("the limit of " + options.maxLocalModels()
                         + " local models left some rows uncovered; raise maxLocalModels or initialLengthScale");
             }
+            // A limit that the user did not set is a plan: the step of the length scales falls to zero with it.
             if (ending == Fit.Ending.ITERATION_LIMIT && options.tolerance() > 0 && options.maxIterations() > 0) {
-                warnings.add("the objective was still rising after " + iterations + " iterations; raise maxIterations");
+                warnings.add("training ended after " + iterations
+                        + " iterations, before the objective settled; raise maxIterations");
             }
             return warnings;
         }

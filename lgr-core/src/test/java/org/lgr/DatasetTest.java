@@ -1,0 +1,123 @@
+package org.lgr;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DatasetTest {
+    private static final double[][] X = {{1, 2}, {3, 4}, {5, 6}};
+    private static final double[] Y = {7, 8, 9};
+
+    @Test
+    void bothFormsHoldTheSameRows() {
+        Dataset data = Dataset.of(X, Y);
+        assertThat(data).isEqualTo(Dataset.of(2, new double[] {1, 2, 3, 4, 5, 6}, Y));
+        assertThat(data.size()).isEqualTo(3);
+        assertThat(data.dimension()).isEqualTo(2);
+        assertThat(data.input(1, 0)).isEqualTo(3);
+        assertThat(data.target(2)).isEqualTo(9);
+        assertThat(TestData.row(data, 2)).containsExactly(5, 6);
+        assertThat(data.inputs()).containsExactly(1, 2, 3, 4, 5, 6);
+        assertThat(data.targets()).containsExactly(7, 8, 9);
+        assertThat(data).hasToString("Dataset[3 rows, 2 inputs]");
+    }
+
+    @Test
+    void arraysAreCopiedOnTheWayInAndOut() {
+        double[][] x = {{1, 2}, {3, 4}};
+        double[] y = {5, 6};
+        double[] flat = {1, 2, 3, 4};
+        Dataset data = Dataset.of(x, y);
+        Dataset fromFlat = Dataset.of(2, flat, y);
+        x[0][0] = 99;
+        y[0] = 99;
+        flat[0] = 99;
+        data.inputs()[1] = 99;
+        data.targets()[1] = 99;
+        assertThat(data).isEqualTo(Dataset.of(new double[][] {{1, 2}, {3, 4}}, new double[] {5, 6}));
+        assertThat(fromFlat).isEqualTo(data);
+    }
+
+    @Test
+    void selectKeepsTheOrderAskedForAndAllowsRepetition() {
+        Dataset data = Dataset.of(X, Y).select(2, 0, 2);
+        assertThat(data).isEqualTo(Dataset.of(new double[][] {{5, 6}, {1, 2}, {5, 6}}, new double[] {9, 7, 9}));
+        assertThatThrownBy(() -> data.select()).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> data.select(3)).isInstanceOf(IndexOutOfBoundsException.class);
+    }
+
+    @Test
+    void hashTellsShapeAndValuesApart() {
+        Dataset data = Dataset.of(X, Y);
+        assertThat(data.sha256())
+                .hasSize(64)
+                .isEqualTo(Dataset.of(X, Y).sha256())
+                .isNotEqualTo(Dataset.of(X, new double[] {7, 8, 9.5}).sha256())
+                .isNotEqualTo(data.select(0, 2, 1).sha256())
+                .isNotEqualTo(Dataset.of(1, new double[] {1, 2, 3}, Y).sha256());
+        assertThat(data).hasSameHashCodeAs(Dataset.of(X, Y)).isNotEqualTo(data.select(0, 2, 1));
+    }
+
+    @Test
+    void hashIsSha256OfShapeAndRowsInLittleEndianOrder() throws Exception {
+        java.nio.ByteBuffer bytes = java.nio.ByteBuffer.allocate(8 + 2 * 8).order(java.nio.ByteOrder.LITTLE_ENDIAN);
+        bytes.putInt(1).putInt(1).putDouble(0.5).putDouble(-2);
+        byte[] digest = java.security.MessageDigest.getInstance("SHA-256").digest(bytes.array());
+        assertThat(Dataset.of(1, new double[] {0.5}, new double[] {-2}).sha256())
+                .isEqualTo(java.util.HexFormat.of().formatHex(digest));
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
+    void valuesThatAreNotFiniteAreRefusedByRowAndColumn(double bad) {
+        assertThatThrownBy(() -> Dataset.of(new double[][] {{1, 2}, {3, bad}}, new double[] {1, 2}))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("row 1")
+                .hasMessageContaining("column 1")
+                .hasMessageContaining(String.valueOf(bad));
+        assertThatThrownBy(() -> Dataset.of(new double[][] {{1, 2}, {3, 4}}, new double[] {bad, 2}))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("row 0")
+                .hasMessageContaining("target")
+                .hasMessageContaining(String.valueOf(bad));
+    }
+
+    @Test
+    void raggedRowsAreRefusedWithBothNumbers() {
+        assertThatThrownBy(() -> Dataset.of(new double[][] {{1, 2}, {3, 4}, {5}}, Y))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("row 2 has 1 inputs")
+                .hasMessageContaining("row 0 has 2");
+    }
+
+    @Test
+    void emptyDataAreRefused() {
+        assertThatThrownBy(() -> Dataset.of(new double[0][], new double[0]))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("at least one row");
+        assertThatThrownBy(() -> Dataset.of(3, new double[0], new double[0]))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("at least one row");
+        assertThatThrownBy(() -> Dataset.of(new double[][] {{}, {}}, new double[2]))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("at least one input column");
+        assertThatThrownBy(() -> Dataset.of(-1, new double[0], new double[2]))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("got -1");
+    }
+
+    @Test
+    void missingOrSurplusTargetsAreRefusedWithBothNumbers() {
+        assertThatThrownBy(() -> Dataset.of(X, new double[] {1, 2}))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("2 targets")
+                .hasMessageContaining("got 6");
+        assertThatThrownBy(() -> Dataset.of(2, new double[5], Y))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("6 input values")
+                .hasMessageContaining("got 5");
+    }
+}

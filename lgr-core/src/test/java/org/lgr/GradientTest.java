@@ -1,0 +1,102 @@
+package org.lgr;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Gradients of mean and variance against central differences.
+ *
+ * <p>Per standard deviation of input and target, with length scales of 0.1 and more, third derivatives are below 1e4: a step
+ * of h = 1e-5 errs by h²/6 · 1e4 ≈ 2e-7 at most, and by rounding of 1e-15/h = 1e-10 times the value.
+ */
+class GradientTest {
+    private static final double STEP = 1e-5;
+    private static final double ACCURACY = 1e-6;
+    private static final double[] SCALES = {1e-3, 1e3, 1, 10, 1e-2};
+
+    static Stream<Arguments> models() {
+        List<Arguments> all = new ArrayList<>();
+        for (Inference inference : List.of(Inference.EXACT, Inference.COLLAPSED, Inference.MEAN_FIELD)) {
+            for (LocalBasis basis : List.of(LocalBasis.constant(), LocalBasis.linear(), LocalBasis.polynomial(2))) {
+                for (int dimension : new int[] {1, 2, 5}) {
+                    all.add(Arguments.of(inference, basis, dimension));
+                }
+            }
+        }
+        return all.stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("models")
+    void gradientsAreCentralDifferencesInsideAtTheEdgeAndFarOutside(
+            Inference inference, LocalBasis basis, int dimension) {
+        Dataset data = TestData.smooth(150, java.util.Arrays.copyOf(SCALES, dimension), 41);
+        LgrModel model =
+                TestData.fit(data, TestData.quick(inference).basis(basis).build());
+        double targetDeviation = Math.sqrt(TestData.moments(data.targets())[1]);
+        PointEvaluator evaluator = model.evaluator();
+        double[] meanGradient = new double[dimension];
+        double[] varianceGradient = new double[dimension];
+        double steepest = 0;
+        for (double factor : new double[] {0.3, 0.9, 1.1, 1.5, 2.5, 6}) { // times a row of the data
+            for (int n = 0; n < 4; n++) {
+                double[] x = TestData.row(data, n);
+                for (int d = 0; d < dimension; d++) {
+                    x[d] *= factor;
+                }
+                evaluator.evaluate(x);
+                double magnitude = 1
+                        + evaluator.variance() / (targetDeviation * targetDeviation)
+                        + Math.abs(evaluator.mean()) / targetDeviation;
+                evaluator.meanGradient(meanGradient);
+                evaluator.varianceGradient(varianceGradient);
+                for (int d = 0; d < dimension; d++) {
+                    double kept = x[d];
+                    double step = STEP * TestData.standardDeviation(data, d);
+                    x[d] = kept + step;
+                    Prediction above = model.predict(x);
+                    x[d] = kept - step;
+                    Prediction below = model.predict(x);
+                    x[d] = kept;
+                    double perMean = step / STEP / targetDeviation;
+                    double perVariance = perMean / targetDeviation;
+                    assertThat(meanGradient[d] * perMean)
+                            .as("∂mean/∂x%d at %s times row %d", d, factor, n)
+                            .isCloseTo(
+                                    (above.mean() - below.mean()) / (2 * step) * perMean, within(ACCURACY * magnitude));
+                    assertThat(varianceGradient[d] * perVariance)
+                            .as("∂variance/∂x%d at %s times row %d", d, factor, n)
+                            .isCloseTo(
+                                    (above.variance() - below.variance()) / (2 * step) * perVariance,
+                                    within(ACCURACY * magnitude));
+                    steepest = Math.max(steepest, Math.abs(varianceGradient[d] * perVariance));
+                }
+            }
+        }
+        assertThat(steepest).isGreaterThan(0.01); // some point lies where the variance rises
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"EXACT", "COLLAPSED", "MEAN_FIELD"})
+    void gradientsAreFiniteHoweverFarAway(Inference inference) {
+        Dataset data = TestData.smooth(150, 2, 42);
+        PointEvaluator evaluator =
+                TestData.fit(data, TestData.quick(inference).build()).evaluator();
+        double[] gradient = new double[2];
+        for (double far : new double[] {10, 1e3, 1e6, 1e100, 1e200, 1e300}) {
+            evaluator.evaluate(new double[] {0.5, far});
+            evaluator.meanGradient(gradient);
+            assertThat(gradient).as("∂mean/∂x at %s", far).doesNotContain(Double.NaN);
+            evaluator.varianceGradient(gradient);
+            assertThat(gradient).as("∂variance/∂x at %s", far).doesNotContain(Double.NaN);
+        }
+    }
+}

@@ -1,0 +1,203 @@
+package org.lgr;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/** {@link PredictorContract}, and what a fitted model adds to it, for every inference and several sets of options. */
+class LgrModelContractTest {
+
+    /** The contract of one set of options; the model is fitted once. */
+    abstract static class FittedModel implements PredictorContract {
+        private final Dataset data;
+        private final LgrOptions options;
+        private final Fit fit;
+
+        FittedModel(Dataset data, LgrOptions options) {
+            this.data = data;
+            this.options = options;
+            fit = new BatchLearner(options).fit(data);
+        }
+
+        @Override
+        public LgrModel trained() {
+            return fit.model();
+        }
+
+        @Override
+        public Dataset trainingData() {
+            return data;
+        }
+
+        @Test
+        void provenanceNamesDataOptionsAndInference() {
+            Provenance provenance = trained().provenance();
+            assertThat(provenance.rows()).isEqualTo(data.size());
+            assertThat(provenance.dataSha256()).isEqualTo(data.sha256());
+            assertThat(provenance.options()).isEqualTo(options);
+            assertThat(provenance.iterations()).isEqualTo(fit.trace().size());
+            assertThat(provenance.libraryVersion()).isEqualTo(Provenance.LIBRARY_VERSION);
+            assertThat(provenance.inference()).isNotEqualTo(Inference.AUTO);
+            if (options.inference() != Inference.AUTO) {
+                assertThat(provenance.inference()).isEqualTo(options.inference());
+            }
+        }
+
+        @Test
+        void localModelsDescribeWhatTheModelCounts() {
+            LgrModel model = trained();
+            assertThat(model.localModels()).hasSize(model.size());
+            assertThat(model.size()).isBetween(1, options.maxLocalModels());
+            int components = 0;
+            for (LocalModel local : model.localModels()) {
+                assertThat(local.centre()).hasSize(data.dimension());
+                assertThat(local.lengthScales()).hasSize(data.dimension());
+                for (double scale : local.lengthScales()) {
+                    assertThat(scale).isPositive();
+                }
+                assertThat(local.components()).isSorted().isNotEmpty();
+                assertThat(local.weights()).hasSameSizeAs(local.components());
+                assertThat(local.relevances()).hasSameSizeAs(local.components());
+                components += local.components().length;
+            }
+            assertThat(model.liveComponents()).isEqualTo(components);
+            Iteration last = fit.trace().get(fit.trace().size() - 1);
+            assertThat(last.localModels()).isEqualTo(model.size());
+            assertThat(last.liveComponents()).isEqualTo(components);
+        }
+
+        @Test
+        void centresAreRowsOfTheData() {
+            // Centres are stored standardised: the way there and back costs a few rounding errors of the largest input.
+            double largest = 0;
+            for (double value : data.inputs()) {
+                largest = Math.max(largest, Math.abs(value));
+            }
+            double[][] rows = TestData.rows(data);
+            for (LocalModel local : trained().localModels()) {
+                double nearest = Double.POSITIVE_INFINITY;
+                for (double[] row : rows) {
+                    double farthest = 0;
+                    for (int d = 0; d < row.length; d++) {
+                        farthest = Math.max(farthest, Math.abs(row[d] - local.centre()[d]));
+                    }
+                    nearest = Math.min(nearest, farthest);
+                }
+                assertThat(nearest).isLessThan(1e-14 * largest);
+            }
+        }
+
+        @Test
+        void coverageIsTheLargestActivationOfTheLocalModels() {
+            double[] x = TestData.row(data, 3);
+            double largest = 0;
+            for (LocalModel local : trained().localModels()) {
+                double q = 0;
+                for (int d = 0; d < x.length; d++) {
+                    q += Math.pow((x[d] - local.centre()[d]) / local.lengthScales()[d], 2);
+                }
+                largest = Math.max(largest, Math.exp(-0.5 * q));
+            }
+            assertThat(trained().predict(x).coverage()).isCloseTo(largest, within(1e-12)); // rounding of exp and units
+        }
+    }
+
+    private static Dataset plain() {
+        return TestData.smooth(120, 2, 81);
+    }
+
+    @Nested
+    class Exact extends FittedModel {
+        Exact() {
+            super(plain(), TestData.quick(Inference.EXACT).build());
+        }
+    }
+
+    @Nested
+    class Collapsed extends FittedModel {
+        Collapsed() {
+            super(plain(), TestData.quick(Inference.COLLAPSED).build());
+        }
+    }
+
+    @Nested
+    class MeanField extends FittedModel {
+        MeanField() {
+            super(plain(), TestData.quick(Inference.MEAN_FIELD).build());
+        }
+    }
+
+    @Nested
+    class Defaults extends FittedModel {
+        Defaults() {
+            super(plain(), LgrOptions.defaults());
+        }
+    }
+
+    @Nested
+    class MeanFieldAsInAlgorithm1 extends FittedModel {
+        MeanFieldAsInAlgorithm1() {
+            super(
+                    plain(),
+                    LgrOptions.builder()
+                            .inference(Inference.MEAN_FIELD)
+                            .threads(1)
+                            .build());
+        }
+    }
+
+    @Nested
+    class CollapsedConstantsWithFixedLengthScales extends FittedModel {
+        CollapsedConstantsWithFixedLengthScales() {
+            super(
+                    TestData.smooth(150, new double[] {1e-3, 1e3}, 82),
+                    TestData.quick(Inference.COLLAPSED)
+                            .basis(LocalBasis.constant())
+                            .learnLengthScales(false)
+                            .maxLocalModels(40)
+                            .build());
+        }
+    }
+
+    @Nested
+    class ExactPolynomialsWithoutPruning extends FittedModel {
+        ExactPolynomialsWithoutPruning() {
+            super(
+                    TestData.smooth(150, new double[] {50, 0.1, 1}, 83),
+                    TestData.quick(Inference.EXACT)
+                            .basis(LocalBasis.polynomial(2))
+                            .pruningThreshold(Double.POSITIVE_INFINITY)
+                            .build());
+        }
+    }
+
+    @Nested
+    class ExactWithHastyPruning extends FittedModel {
+        ExactWithHastyPruning() {
+            super(
+                    TestData.smooth(200, 1, 84),
+                    TestData.quick(Inference.EXACT)
+                            .pruningThreshold(3)
+                            .activationThreshold(0.9)
+                            .maxIterations(60)
+                            .build());
+        }
+    }
+
+    @Nested
+    class OneIterationOfOneModel extends FittedModel {
+        OneIterationOfOneModel() {
+            super(
+                    TestData.smooth(100, 1, 85),
+                    LgrOptions.builder()
+                            .basis(LocalBasis.polynomial(3))
+                            .initialLengthScale(2)
+                            .maxLocalModels(1)
+                            .maxIterations(1)
+                            .growthIterations(1)
+                            .build());
+        }
+    }
+}

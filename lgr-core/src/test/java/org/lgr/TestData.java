@@ -1,0 +1,93 @@
+package org.lgr;
+
+import java.util.Arrays;
+import java.util.Random;
+
+/** Small seeded datasets and quick options that several tests share. */
+final class TestData {
+    private TestData() {}
+
+    /** Rows uniform on [−1, 1]^D times a scale per input; a smooth target of standard deviation about 1 with noise 0.1. */
+    static Dataset smooth(int rows, double[] scales, long seed) {
+        Random random = new Random(seed);
+        double[][] x = new double[rows][scales.length];
+        double[] y = new double[rows];
+        for (int n = 0; n < rows; n++) {
+            for (int d = 0; d < scales.length; d++) {
+                double u = 2 * random.nextDouble() - 1;
+                x[n][d] = scales[d] * u;
+                y[n] += Math.sin(3 * u + d) / Math.sqrt(scales.length);
+            }
+            y[n] += 0.1 * random.nextGaussian();
+        }
+        return Dataset.of(x, y);
+    }
+
+    /** As {@link #smooth(int, double[], long)} with inputs of unit scale. */
+    static Dataset smooth(int rows, int dimension, long seed) {
+        double[] scales = new double[dimension];
+        Arrays.fill(scales, 1);
+        return smooth(rows, scales, seed);
+    }
+
+    /** The paper's cross function on [−1, 1]² with noise 0.2. */
+    static Dataset cross(int rows, long seed) {
+        Random random = new Random(seed);
+        double[][] x = new double[rows][2];
+        double[] y = new double[rows];
+        for (int n = 0; n < rows; n++) {
+            double a = 2 * random.nextDouble() - 1;
+            double b = 2 * random.nextDouble() - 1;
+            x[n] = new double[] {a, b};
+            y[n] = Math.max(
+                            Math.max(Math.exp(-10 * a * a), Math.exp(-50 * b * b)),
+                            1.25 * Math.exp(-5 * (a * a + b * b)))
+                    + 0.2 * random.nextGaussian();
+        }
+        return Dataset.of(x, y);
+    }
+
+    /** Few models and iterations, and no early end, so that a fit takes a fraction of a second. */
+    static LgrOptions.Builder quick(Inference inference) {
+        return LgrOptions.builder()
+                .inference(inference)
+                .initialLengthScale(0.8)
+                .growthIterations(5)
+                .maxIterations(15)
+                .tolerance(0)
+                .maxLocalModels(10)
+                .threads(1);
+    }
+
+    static LgrModel fit(Dataset data, LgrOptions options) {
+        return new BatchLearner(options).fit(data).model();
+    }
+
+    static double[] row(Dataset data, int n) {
+        double[] row = new double[data.dimension()];
+        data.copyRow(n, row);
+        return row;
+    }
+
+    static double[][] rows(Dataset data) {
+        double[][] rows = new double[data.size()][];
+        Arrays.setAll(rows, n -> row(data, n));
+        return rows;
+    }
+
+    /** Mean and population variance. */
+    static double[] moments(double[] values) {
+        double mean = Arrays.stream(values).average().orElseThrow();
+        double variance = Arrays.stream(values)
+                .map(v -> (v - mean) * (v - mean))
+                .average()
+                .orElseThrow();
+        return new double[] {mean, variance};
+    }
+
+    static double standardDeviation(Dataset data, int column) {
+        double[] values = new double[data.size()];
+        Arrays.setAll(values, n -> data.input(n, column));
+        return Math.sqrt(moments(values)[1]);
+    }
+}

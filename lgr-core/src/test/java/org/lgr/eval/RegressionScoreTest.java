@@ -1,0 +1,78 @@
+package org.lgr.eval;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+import org.lgr.Dataset;
+import org.lgr.Prediction;
+import org.lgr.Predictor;
+
+class RegressionScoreTest {
+    /** Predicts x with variance 4. */
+    private static final Predictor IDENTITY = new Predictor() {
+        @Override
+        public int dimension() {
+            return 1;
+        }
+
+        @Override
+        public Prediction predict(double[] x) {
+            return new Prediction(x[0], 4, 1, 1);
+        }
+    };
+
+    @Test
+    void scoresAreThoseComputedByHand() {
+        // Errors 0, 1, −2, 5; targets 1, 3, 1, 9 with mean 3.5 and squared deviations 6.25 + 0.25 + 6.25 + 30.25 = 43.
+        Dataset data = Dataset.of(1, new double[] {1, 2, 3, 4}, new double[] {1, 3, 1, 9});
+        RegressionScore score = RegressionScore.of(IDENTITY, data);
+        assertThat(score.rows()).isEqualTo(4);
+        assertThat(score.nmse()).isCloseTo(30 / 43.0, within(1e-15));
+        assertThat(score.rmse()).isCloseTo(Math.sqrt(7.5), within(1e-15));
+        assertThat(score.mae()).isEqualTo(2);
+        // ½ log(2π · 4) + ½ · mean of (0, 0.25, 1, 6.25)
+        assertThat(score.nlpd()).isCloseTo(0.5 * Math.log(8 * Math.PI) + 0.5 * 7.5 / 4, within(1e-14));
+        // |error|/2 = 0, 0.5, 1, 2.5 against 0.674, 1.282 and 1.960
+        assertThat(score.coverage50()).isEqualTo(0.5);
+        assertThat(score.coverage80()).isEqualTo(0.75);
+        assertThat(score.coverage95()).isEqualTo(0.75);
+    }
+
+    @Test
+    void predictingTheMeanScoresOneEvenFarFromZero() {
+        RegressionScore.Accumulator scores = new RegressionScore.Accumulator();
+        double offset = 1e9; // a sum of squares less the squared sum would lose all digits here
+        for (int n = 0; n < 1000; n++) {
+            scores.add(new Prediction(offset + 0.5, 1, 0, 1), offset + n % 2);
+        }
+        assertThat(scores.score().nmse()).isCloseTo(1, within(1e-6)); // targets are exact to 1e-7
+    }
+
+    @Test
+    void nmseOfEqualTargetsIsNotANumber() {
+        Dataset data = Dataset.of(1, new double[] {5, 5}, new double[] {5, 5});
+        assertThat(RegressionScore.of(IDENTITY, data).nmse()).isNaN();
+        Dataset missed = Dataset.of(1, new double[] {6, 6}, new double[] {5, 5});
+        assertThat(RegressionScore.of(IDENTITY, missed).nmse())
+                .as("documented: NaN if targets are equal")
+                .isNaN();
+    }
+
+    @Test
+    void aScoreOfNothingIsRefused() {
+        assertThatThrownBy(() -> new RegressionScore.Accumulator().score())
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("at least one");
+    }
+
+    @Test
+    void accumulatingGoesOnAfterAScore() {
+        RegressionScore.Accumulator scores = new RegressionScore.Accumulator();
+        scores.add(new Prediction(0, 1, 0, 1), 1);
+        assertThat(scores.score().mae()).isEqualTo(1);
+        scores.add(new Prediction(0, 1, 0, 1), 3);
+        assertThat(scores.score().mae()).isEqualTo(2);
+    }
+}

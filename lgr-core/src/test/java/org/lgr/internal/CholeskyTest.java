@@ -1,0 +1,169 @@
+package org.lgr.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Random;
+import org.ejml.data.DMatrixRMaj;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Cholesky against EJML. Errors are measured per component, after scaling to a unit diagonal, because that is what the class
+ * promises; they are bounded by condition number (of the scaled matrix) times n² ε.
+ */
+class CholeskyTest {
+    private static final double EPSILON = 0x1p-52;
+
+    /** I/2 + GGᵀ/(2 rows) scaled to a unit diagonal: condition below 10. */
+    private static double[] wellConditioned(int size, Random random) {
+        int rows = 3 * size + 1;
+        double[] g = random.doubles((long) size * rows, -1, 1).toArray();
+        double[] matrix = new double[size * size];
+        for (int i = 0; i < size; i++) {
+            for (int j = 0; j < size; j++) {
+                double sum = 0;
+                for (int k = 0; k < rows; k++) {
+                    sum += g[i * rows + k] * g[j * rows + k];
+                }
+                matrix[i * size + j] = sum / rows + (i == j ? 0.5 : 0);
+            }
+        }
+        return matrix;
+    }
+
+    private static double[] scaled(double[] matrix, double[] scale) {
+        double[] result = matrix.clone();
+        for (int i = 0; i < scale.length; i++) {
+            for (int j = 0; j < scale.length; j++) {
+                result[i * scale.length + j] *= scale[i] * scale[j];
+            }
+        }
+        return result;
+    }
+
+    private static double[] powersOfTwo(int size, int range, Random random) {
+        double[] scale = new double[size];
+        for (int i = 0; i < size; i++) {
+            scale[i] = Math.scalb(1.0, random.nextInt(2 * range + 1) - range);
+        }
+        return scale;
+    }
+
+    /** Scales by powers of two are exact, so the oracle may work on the well-scaled matrix. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 33, 64, 65})
+    void agreesWithEjmlOnMatricesWhoseRowsDifferByManyOrders(int size) {
+        Random random = new Random(size);
+        double[] matrix = wellConditioned(size, random);
+        double[] scale = powersOfTwo(size, 100, random); // 1e-30 to 1e30
+        Cholesky cholesky = Cholesky.of(scaled(matrix, scale), size);
+        DMatrixRMaj oracle = new DMatrixRMaj(size, size, true, matrix.clone());
+        DMatrixRMaj inverse = Dense.inverse(oracle);
+        double accuracy = 10 * size * size * EPSILON;
+
+        double logScale = 0;
+        for (double s : scale) {
+            logScale += 2 * Math.log(s);
+        }
+        assertThat(cholesky.logDeterminant())
+                .isCloseTo(
+                        Dense.logDeterminant(oracle) + logScale,
+                        within(size * accuracy + 4 * EPSILON * size * 140)); // terms of up to 2 · 70 each
+
+        double[] b = random.doubles(size, -1, 1).toArray();
+        double[] x = new double[size];
+        for (int i = 0; i < size; i++) {
+            x[i] = b[i] * scale[i];
+        }
+        cholesky.solve(x);
+        DMatrixRMaj expected = Dense.solve(oracle, Dense.column(b));
+        double[] actualInverse = cholesky.inverse();
+        double[] r = cholesky.inverseFactor();
+        for (int i = 0; i < size; i++) {
+            assertThat(x[i] * scale[i]).isCloseTo(expected.get(i), within(10 * accuracy));
+            for (int j = 0; j < size; j++) {
+                double unit = scale[i] * scale[j];
+                assertThat(actualInverse[i * size + j] * unit).isCloseTo(inverse.get(i, j), within(10 * accuracy));
+                double product = 0; // (RᵀR)_ij
+                for (int k = Math.max(i, j); k < size; k++) {
+                    product += r[k * size + i] * scale[i] * r[k * size + j] * scale[j];
+                }
+                assertThat(product).isCloseTo(inverse.get(i, j), within(10 * accuracy));
+                if (j > i) {
+                    assertThat(r[i * size + j]).as("R is lower triangular").isZero();
+                    assertThat(actualInverse[i * size + j]).as("symmetric").isEqualTo(actualInverse[j * size + i]);
+                }
+            }
+        }
+    }
+
+    /** The Hilbert matrix of order 8 has condition 1.5e10: six digits must be left. */
+    @Test
+    void illConditionedMatricesKeepTheDigitsThatTheyAllow() {
+        int size = 8;
+        double[] hilbert = new double[size * size];
+        for (int i = 0; i < size; i++) {
+            for (int j = 0; j < size; j++) {
+                hilbert[i * size + j] = 1.0 / (i + j + 1);
+            }
+        }
+        Cholesky cholesky = Cholesky.of(hilbert, size);
+        double[] ones = new double[size];
+        for (int i = 0; i < size; i++) {
+            for (int j = 0; j < size; j++) {
+                ones[i] += hilbert[i * size + j]; // so that the solution is all ones
+            }
+        }
+        cholesky.solve(ones);
+        for (double one : ones) {
+            assertThat(one).isCloseTo(1, within(1.5e10 * size * EPSILON * 10));
+        }
+        // Known in closed form: 1/det is the integer 365356847125734485878112256000000.
+        assertThat(cholesky.logDeterminant()).isCloseTo(-Math.log(3.653568471257345e32), within(1e-4));
+    }
+
+    @Test
+    void solvingReproducesTheRightHandSideEvenWhenSingularButForJitter() {
+        double[] singular = {1, 1, 1, 1}; // two identical components
+        Cholesky cholesky = Cholesky.of(singular, 2);
+        double[] b = {2, 2};
+        cholesky.solve(b);
+        // Jitter picks one of the many solutions; each satisfies the equation up to √ε or so.
+        assertThat(b[0] + b[1]).isCloseTo(2, within(1e-6));
+        assertThat(cholesky.logDeterminant()).isNegative().isFinite();
+    }
+
+    @Test
+    void inputIsNotModifiedAndOnlyItsLowerTriangleIsRead() {
+        double[] matrix = {4, Double.NaN, 1, 3};
+        double[] kept = matrix.clone();
+        Cholesky cholesky = Cholesky.of(matrix, 2);
+        assertThat(matrix).isEqualTo(kept);
+        assertThat(cholesky.logDeterminant()).isCloseTo(Math.log(11), within(1e-14));
+    }
+
+    @Test
+    void anEmptyMatrixHasDeterminantOne() {
+        Cholesky cholesky = Cholesky.of(new double[0], 0);
+        assertThat(cholesky.logDeterminant()).isZero();
+        assertThat(cholesky.inverse()).isEmpty();
+    }
+
+    @Test
+    void matricesThatAreNotPositiveDefiniteAreRefused() {
+        assertThatThrownBy(() -> Cholesky.of(new double[] {1, 0, 2, 1}, 2))
+                .isInstanceOf(ArithmeticException.class)
+                .hasMessageContaining("not positive definite");
+        for (double bad : new double[] {0, -1, Double.NaN, Double.POSITIVE_INFINITY}) {
+            assertThatThrownBy(() -> Cholesky.of(new double[] {1, 0, 0, bad}, 2))
+                    .isInstanceOf(ArithmeticException.class)
+                    .hasMessageContaining("diagonal element 1")
+                    .hasMessageContaining(String.valueOf(bad));
+        }
+        assertThatThrownBy(() -> Cholesky.of(new double[] {1, 0, Double.NaN, 1}, 2))
+                .isInstanceOf(ArithmeticException.class);
+    }
+}

@@ -1,0 +1,202 @@
+package org.lgr.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Both versions of the inner loops against naive ones, over every size up to 37: none, one, and all remainders of the tiles,
+ * unrolled steps and vector lengths in use; with offsets, so that an array's beginning is no accident.
+ *
+ * <p>Sums in another order differ by at most n ε Σ|terms|; the bounds below use twice that.
+ */
+class LoopsTest {
+    private static final int LARGEST = 37;
+    private static final double EPSILON = 0x1p-52;
+
+    static Stream<Loops> versions() {
+        return Stream.of(new PlainLoops(), Kernels.loops());
+    }
+
+    private static double[] random(int size, long seed) {
+        return new Random(seed).doubles(size, -1, 1).toArray();
+    }
+
+    private static double bound(int n) { // values are in [−1, 1]
+        return 2.0 * n * n * EPSILON;
+    }
+
+    /** Surefire adds the vector module; were the fast version not found, comparing versions would compare one with itself. */
+    @Test
+    void theFastVersionIsTheOneInUse() {
+        assertThat(Kernels.loops()).isNotInstanceOf(PlainLoops.class);
+    }
+
+    @ParameterizedTest
+    @MethodSource("versions")
+    void dotIsTheSumOfProducts(Loops loops) {
+        double[] a = random(100, 1);
+        double[] b = random(100, 2);
+        for (int n = 0; n <= LARGEST; n++) {
+            double expected = 0;
+            for (int i = 0; i < n; i++) {
+                expected += a[3 + i] * b[7 + i];
+            }
+            assertThat(loops.dot(a, 3, b, 7, n)).as("%d terms", n).isCloseTo(expected, within(bound(n)));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("versions")
+    void combineIsAWeightedSumOfRowsAndTouchesNothingElse(Loops loops) {
+        double[] weights = random(LARGEST + 2, 3);
+        double[] f = random(5 + LARGEST * LARGEST, 4);
+        for (int n = 0; n <= LARGEST; n++) {
+            for (int count = 0; count <= LARGEST; count++) {
+                double[] out = new double[n + 3];
+                java.util.Arrays.fill(out, 99);
+                loops.combine(weights, 2, f, 5, count, n, out);
+                for (int i = 0; i < n; i++) {
+                    double expected = 0;
+                    for (int b = 0; b < count; b++) {
+                        expected += weights[2 + b] * f[5 + b * n + i];
+                    }
+                    assertThat(out[i]).as("%d rows of %d", count, n).isCloseTo(expected, within(bound(count)));
+                }
+                assertThat(java.util.Arrays.copyOfRange(out, n, n + 3)).containsOnly(99);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("versions")
+    void projectIsAProductWithEachRowAndTouchesNothingElse(Loops loops) {
+        double[] v = random(LARGEST + 2, 5);
+        double[] f = random(5 + LARGEST * LARGEST, 6);
+        for (int n = 0; n <= LARGEST; n++) {
+            for (int count = 0; count <= LARGEST; count++) {
+                double[] out = new double[count + 3];
+                java.util.Arrays.fill(out, 99);
+                loops.project(f, 5, count, n, v, 2, out);
+                for (int b = 0; b < count; b++) {
+                    double expected = 0;
+                    for (int i = 0; i < n; i++) {
+                        expected += f[5 + b * n + i] * v[2 + i];
+                    }
+                    assertThat(out[b]).as("%d rows of %d", count, n).isCloseTo(expected, within(bound(n)));
+                }
+                assertThat(java.util.Arrays.copyOfRange(out, count, count + 3)).containsOnly(99);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("versions")
+    void addGramAddsTheLowerTriangleOfProductsOfRows(Loops loops) {
+        double[] f = random(LARGEST * LARGEST, 7);
+        for (int n = 0; n <= LARGEST; n++) {
+            for (int count = 0; count <= LARGEST; count++) {
+                double[] gram = new double[count * count];
+                java.util.Arrays.fill(gram, 0.5);
+                loops.addGram(f, count, n, gram);
+                for (int a = 0; a < count; a++) {
+                    for (int b = 0; b <= a; b++) {
+                        double expected = 0.5;
+                        for (int i = 0; i < n; i++) {
+                            expected += f[a * n + i] * f[b * n + i];
+                        }
+                        assertThat(gram[a * count + b])
+                                .as("%d rows of %d", count, n)
+                                .isCloseTo(expected, within(bound(n + 1)));
+                    }
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("versions")
+    void activationsAreExponentialsOfScaledDistances(Loops loops) {
+        for (int dimension = 1; dimension <= 3; dimension++) {
+            double[] centre = random(dimension, 8);
+            double[] inverse = {0.5, 3, 1};
+            for (int n = 0; n <= LARGEST; n++) {
+                double[] x = random(4 + dimension * n, 9 + n);
+                double[] out = new double[n + 5];
+                java.util.Arrays.fill(out, 99);
+                double largest =
+                        loops.activations(x, 4, n, centre, java.util.Arrays.copyOf(inverse, dimension), out, 2);
+                double expectedLargest = 0;
+                for (int i = 0; i < n; i++) {
+                    double q = 0;
+                    for (int d = 0; d < dimension; d++) {
+                        q += Math.pow((x[4 + d * n + i] - centre[d]) * inverse[d], 2);
+                    }
+                    double expected = Math.exp(-0.5 * q);
+                    // Exponent up to 54, to within a few ε of its terms: (x − c)/λ may be rounded as x/λ − c/λ.
+                    assertThat(out[2 + i])
+                            .isCloseTo(expected, within(expected * (4 + 8 * q + 8 * Math.sqrt(q) * 3) * EPSILON));
+                    expectedLargest = Math.max(expectedLargest, out[2 + i]);
+                }
+                assertThat(largest).as("%d rows", n).isEqualTo(expectedLargest);
+                assertThat(out[1]).isEqualTo(99);
+                assertThat(java.util.Arrays.copyOfRange(out, n + 2, n + 5)).containsOnly(99);
+            }
+        }
+    }
+
+    /** With centre 0 and λ = 1 the exponent −x²/2 is rounded like the reference's, so that only the exponential differs. */
+    @ParameterizedTest
+    @MethodSource("versions")
+    void exponentialIsAccurateOverItsWholeRange(Loops loops) {
+        int n = 20_001;
+        double[] x = new double[n];
+        for (int i = 0; i < n; i++) {
+            x[i] = 37.4 * i / (n - 1); // exponents from 0 to −699.4
+        }
+        double[] out = new double[n];
+        loops.activations(x, 0, n, new double[1], new double[] {1}, out, 0);
+        assertThat(out[0]).isEqualTo(1);
+        for (int i = 0; i < n; i++) {
+            double expected = Math.exp(-0.5 * x[i] * x[i]);
+            // Math.exp: 1 ulp. Ours: reduction and polynomial 2 ulp; x² rounded once more by one side: ½ ε · 700 at
+            // most.
+            double tolerance = (4 + 0.5 * x[i] * x[i]) * EPSILON;
+            assertThat(out[i]).isCloseTo(expected, within(tolerance * expected));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("versions")
+    void farAwayActivationsAreNegligibleAndNeverNegativeOrInfinite(Loops loops) {
+        double[] x = {37.5, 40, 100, 1e10, 1e154, 1e155, 1e300, Double.MAX_VALUE, -1e300};
+        double[] out = new double[x.length];
+        double largest = loops.activations(x, 0, x.length, new double[1], new double[] {1}, out, 0);
+        for (double eta : out) {
+            assertThat(eta).isBetween(0.0, 1e-300);
+        }
+        assertThat(largest).isBetween(0.0, 1e-300);
+    }
+
+    @Test
+    void axpyAndSumAreWhatTheirFormulasSay() {
+        for (int n = 0; n <= LARGEST; n++) {
+            double[] x = random(n + 2, 10);
+            double[] y = random(n + 3, 11);
+            double[] expected = y.clone();
+            double sum = 0;
+            for (int i = 0; i < n; i++) {
+                expected[3 + i] += -2 * x[2 + i];
+                sum += x[2 + i];
+            }
+            Kernels.axpy(-2, x, 2, y, 3, n);
+            assertThat(y).containsExactly(expected, within(4 * EPSILON)); // one fused product may be rounded once less
+            assertThat(Kernels.sum(x, 2, n)).isCloseTo(sum, within(bound(n)));
+        }
+    }
+}

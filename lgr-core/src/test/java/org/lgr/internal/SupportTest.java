@@ -1,0 +1,89 @@
+package org.lgr.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.Random;
+import org.ejml.data.DMatrixRMaj;
+import org.junit.jupiter.api.Test;
+import org.lgr.Dataset;
+
+/** The trust that decides how much of the targets' variance a prediction gets back. */
+class SupportTest {
+    private static final int ROWS = 1001;
+
+    /** Correlated inputs, so that distances along and across the cloud differ. */
+    private static double[] inputs() {
+        Random random = new Random(8);
+        double[] x = new double[2 * ROWS];
+        for (int n = 0; n < ROWS; n++) {
+            double common = random.nextGaussian();
+            x[2 * n] = common;
+            x[2 * n + 1] = 0.95 * common + 0.3 * random.nextGaussian();
+        }
+        return x;
+    }
+
+    private static Support support(double[] x, List<LocalState> models, double noise) {
+        Dataset data = Dataset.of(2, x, new double[ROWS]);
+        try (PassRunner passes = new PassRunner(new RowBlocks(data, SmallProblem.identity(2)), 1)) {
+            return Support.of(passes, models, noise);
+        }
+    }
+
+    @Test
+    void distanceIsTheRootMeanSquaredMahalanobisDistance() {
+        double[] x = inputs();
+        Support support = support(x, List.of(new LocalState(new double[2], 1, 1)), 0.1);
+        DMatrixRMaj rows = new DMatrixRMaj(ROWS, 2, true, x.clone());
+        DMatrixRMaj covariance = Dense.product(Dense.transpose(rows), rows);
+        DMatrixRMaj precision = Dense.inverse(
+                Dense.sum(Dense.identity(2, 1e-6), 1.0 / ROWS, covariance)); // the ridge that Support documents
+        for (double[] point : new double[][] {{1, 1}, {1, -1}, {0, 0}, {-30, 2}}) {
+            DMatrixRMaj v = Dense.column(point);
+            double expected = Math.sqrt(Dense.dot(v, Dense.product(precision, v)) / 2);
+            assertThat(support.distance(point, new double[2])).isCloseTo(expected, within(1e-9 * (1 + expected)));
+        }
+    }
+
+    @Test
+    void trustFallsWithDistanceAndRisesWithActivation() {
+        Support support = support(inputs(), List.of(new LocalState(new double[2], 1, 1)), 0.1);
+        double before = 2;
+        for (double distance = 0; distance < 10; distance += 0.1) {
+            double trust = support.trust(1, distance, 0);
+            assertThat(trust).isBetween(0.0, 1.0).isLessThanOrEqualTo(before);
+            before = trust;
+        }
+        assertThat(before).isLessThan(1e-6);
+        before = -1;
+        for (double activation = 0; activation < 3; activation += 0.1) {
+            double trust = support.trust(activation, 1, 0);
+            assertThat(trust).isBetween(0.0, 1.0).isGreaterThanOrEqualTo(before);
+            before = trust;
+        }
+        assertThat(support.trust(0, 0, 0)).isZero();
+    }
+
+    @Test
+    void ninetyNinePercentOfTheTrainingRowsAreTrustedUpToATenthOfTheNoise() {
+        double[] x = inputs();
+        LocalState model = new LocalState(new double[2], 1.5, 1);
+        double noise = 0.05;
+        Support support = support(x, List.of(model), noise);
+        int doubted = 0;
+        int beyond = 0;
+        for (int n = 0; n < ROWS; n++) {
+            double[] row = {x[2 * n], x[2 * n + 1]};
+            double activation = model.activation(row);
+            doubted += 1 - support.trust(activation, 0, 0) > noise / 10 * (1 + 1e-9) ? 1 : 0;
+            beyond +=
+                    support.trust(activation, support.distance(row, new double[2]), 0) < support.trust(activation, 0, 0)
+                            ? 1
+                            : 0;
+        }
+        assertThat(doubted).isBetween(1, ROWS / 100);
+        assertThat(beyond).as("rows beyond the 99.9th percentile of distance").isLessThanOrEqualTo(2);
+    }
+}
