@@ -1,6 +1,7 @@
 package org.lgr.experiments;
 
 import java.util.List;
+import java.util.Locale;
 import org.lgr.BatchLearner;
 import org.lgr.Fit;
 import org.lgr.Inference;
@@ -36,8 +37,10 @@ public final class CrossTable {
     private void print() {
         LgrOptions defaults = LgrOptions.defaults();
         System.out.printf(
+                Locale.ROOT,
                 "Cross function, seeds %d to %d; clean grid for nMSE, noisy grid for the rest%n%n",
-                firstSeed, firstSeed + seeds - 1);
+                firstSeed,
+                firstSeed + seeds - 1);
         Report.machine();
         System.out.println(
                 "| setting | w_gen | nMSE | worst seed | local models | NLPD | 95 % coverage | seconds a fit | published |");
@@ -96,7 +99,16 @@ public final class CrossTable {
         }
         double seconds = (System.nanoTime() - start) / 1e9 / seeds;
         System.out.printf(
+                Locale.ROOT,
                 "| %s | %.1f | %.4f | %.4f | %.1f | %.3f | %.1f %% | %.1f | %s |%n",
-                setting, options.activationThreshold(), nmse, worst, models, nlpd, 100 * coverage, seconds, published);
+                setting,
+                options.activationThreshold(),
+                nmse,
+                worst,
+                models,
+                nlpd,
+                100 * coverage,
+                seconds,
+                published);
     }
 }

@@ -4,6 +4,7 @@ import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
+import java.util.Locale;
 
 /** What every experiment says about its own cost. */
 final class Report {
@@ -15,6 +16,7 @@ final class Report {
     /** Prints Java and processors. */
     static void machine() {
         System.out.printf(
+                Locale.ROOT,
                 "Java %s on %s, %d processors, at most %d MB of heap%n%n",
                 Runtime.version(),
                 System.getProperty("os.arch"),

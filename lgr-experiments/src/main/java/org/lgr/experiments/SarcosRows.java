@@ -2,6 +2,7 @@ package org.lgr.experiments;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.stream.IntStream;
 import org.lgr.BatchLearner;
 import org.lgr.Dataset;
@@ -51,6 +52,7 @@ public final class SarcosRows {
                 + " | 95 % coverage | CPU s | wall s | peak heap MB |");
         System.out.println("|---|---|---|---|---|---|---|---|---|---|---|---|");
         System.out.printf(
+                Locale.ROOT,
                 "| %d | %d | %s | %d | %d | %d | %.4f | %.3f | %.1f %% | %.1f | %.1f | %d |%n",
                 joint,
                 train.size(),

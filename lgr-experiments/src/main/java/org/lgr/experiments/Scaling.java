@@ -1,5 +1,6 @@
 package org.lgr.experiments;
 
+import java.util.Locale;
 import java.util.SplittableRandom;
 import org.lgr.BatchLearner;
 import org.lgr.Dataset;
@@ -25,6 +26,7 @@ public final class Scaling {
         for (Inference inference : new Inference[] {Inference.COLLAPSED, Inference.MEAN_FIELD, Inference.EXACT}) {
             measure(inference, ROWS[0], MODELS[0]); // warm-up
             System.out.printf(
+                    Locale.ROOT,
                     "%s, CPU milliseconds for an iteration%n%n| N | M = 25 | 50 | 100 | 200 | slope over M |%n",
                     inference);
             System.out.println("|---|---|---|---|---|---|");
@@ -33,15 +35,15 @@ public final class Scaling {
                 System.out.print("| " + ROWS[i]);
                 for (int j = 0; j < MODELS.length; j++) {
                     cost[i][j] = measure(inference, ROWS[i], MODELS[j]);
-                    System.out.printf(" | %.0f", cost[i][j]);
+                    System.out.printf(Locale.ROOT, " | %.0f", cost[i][j]);
                 }
-                System.out.printf(" | %.2f |%n", slope(cost[i][0], cost[i][MODELS.length - 1], 8));
+                System.out.printf(Locale.ROOT, " | %.2f |%n", slope(cost[i][0], cost[i][MODELS.length - 1], 8));
             }
             System.out.print("| slope over N");
             for (int j = 0; j < MODELS.length; j++) {
-                System.out.printf(" | %.2f", slope(cost[0][j], cost[ROWS.length - 1][j], 8));
+                System.out.printf(Locale.ROOT, " | %.2f", slope(cost[0][j], cost[ROWS.length - 1][j], 8));
             }
-            System.out.printf(" | |%n%n");
+            System.out.printf(Locale.ROOT, " | |%n%n");
         }
     }
 
