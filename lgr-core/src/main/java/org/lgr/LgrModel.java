@@ -6,12 +6,15 @@ import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.lgr.internal.Evaluation;
 import org.lgr.internal.ModelFile;
 import org.lgr.internal.Parameters;
 
 /** A fitted sum of local models. Immutable, safe for concurrent use, holds no training data. */
 public final class LgrModel implements Predictor {
+    private static final int BATCH = 256; // rows that share a workspace
+
     private final Parameters parameters;
     private final Provenance provenance;
 
@@ -33,10 +36,14 @@ public final class LgrModel implements Predictor {
 
     /** Predicts every row, on all processors. */
     public List<Prediction> predict(double[][] rows) {
-        return java.util.stream.IntStream.range(0, rows.length)
-                .parallel()
-                .mapToObj(n -> predict(rows[n]))
-                .toList();
+        Prediction[] predictions = new Prediction[rows.length];
+        IntStream.range(0, (rows.length + BATCH - 1) / BATCH).parallel().forEach(batch -> {
+            PointEvaluator evaluator = evaluator();
+            for (int n = batch * BATCH; n < Math.min(rows.length, (batch + 1) * BATCH); n++) {
+                predictions[n] = evaluator.evaluate(rows[n]).toPrediction();
+            }
+        });
+        return List.of(predictions);
     }
 
     /** A workspace of its own for repeated single predictions without allocation, with gradients; for one thread. */

@@ -1,5 +1,7 @@
 package org.lgr.internal;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Activations kept from one pass to the next while localisers stand still, for as many blocks of rows as a fixed amount of
  * memory holds; for the others they are computed again, to the same bits.
@@ -11,8 +13,7 @@ final class ActivationCache {
     private static final long LARGEST = 256L << 20;
 
     private final long budget;
-    private final Entry[] entries; // one a block, null if it was never within the budget
-    private long held; // bytes
+    private final @Nullable Entry[] entries; // one a block, null if it was never within the budget
 
     /** What is kept of one block. */
     static final class Entry {
@@ -37,22 +38,23 @@ final class ActivationCache {
 
     /** Forgets all activations and makes room for the given number of models. */
     void reset(int models) {
-        held = 0;
+        long held = 0; // bytes
         for (int b = 0; b < entries.length; b++) {
             held += 8L * models * RowBlocks.BLOCK_ROWS;
+            Entry entry = entries[b];
             if (held > budget) {
                 entries[b] = null;
-            } else if (entries[b] == null || entries[b].active.length != models) {
+            } else if (entry == null || entry.active.length != models) {
                 entries[b] = new Entry(models);
             } else {
-                entries[b].filled = false;
+                entry.filled = false;
             }
         }
     }
 
-    /** The place of a block, filled or to be filled by the one thread that works on it, or {@code otherwise}. */
-    Entry entry(RowBlocks.Block block, Entry otherwise) {
-        Entry entry = entries[block.from / RowBlocks.BLOCK_ROWS];
-        return entry == null ? otherwise : entry;
+    /** The place of a block, filled or to be filled by the one thread that works on it; null if there is no room. */
+    @Nullable
+    Entry entry(RowBlocks.Block block) {
+        return entries[block.from / RowBlocks.BLOCK_ROWS];
     }
 }

@@ -1,7 +1,5 @@
 package org.lgr.internal;
 
-import java.util.Arrays;
-
 /**
  * Activations and features of one local model over a block of rows; a workspace for one thread.
  *
@@ -16,15 +14,18 @@ final class BlockFeatures {
     private final double[] xi; // K×rows, for polynomials
     private final double[] weighted = new double[RowBlocks.BLOCK_ROWS];
     private final double[] inverse; // D, 1/λ
-    private final double[] slopes; // D
+    private final int[] picked; // K, rows of x or ξ
+    private final double[] liveWeights; // K
     private final double[] projected; // K
+    private final double[] derivatives = new double[2];
 
     BlockFeatures(Monomials monomials) {
         this.monomials = monomials;
         xi = new double[monomials.linear() ? 0 : monomials.size() * RowBlocks.BLOCK_ROWS];
         inverse = new double[monomials.dimension()];
-        slopes = new double[monomials.dimension()];
-        projected = new double[Math.max(monomials.size(), monomials.dimension())];
+        picked = new int[monomials.size()];
+        liveWeights = new double[monomials.size()];
+        projected = new double[monomials.size()];
     }
 
     /**
@@ -67,27 +68,35 @@ final class BlockFeatures {
         }
     }
 
-    /** Adds the model's prediction Σ_k weights_k φ_k to {@code sum} for all rows. */
+    /** Adds the model's prediction Σ_k weights_k φ_k over its live components to {@code sum} for all rows. */
     void forward(RowBlocks.Block block, LocalState model, double[] weights, double[] eta, int etaFrom, double[] sum) {
         int rows = block.rows;
         double constant = 0;
-        if (!monomials.linear()) {
-            monomials.evaluate(block, model.centre, xi);
-            Kernels.combine(weights, 0, xi, 0, monomials.size(), rows, weighted);
-        } else if (weights.length > 1) {
-            System.arraycopy(weights, 1, slopes, 0, slopes.length);
-            constant = weights[0] - Kernels.dot(slopes, 0, model.centre, 0, slopes.length);
-            Kernels.combine(slopes, 0, block.x, block.offset, slopes.length, rows, weighted);
+        int count = 0;
+        for (int k : model.live) {
+            if (!monomials.linear()) {
+                picked[count] = k;
+                liveWeights[count++] = weights[k];
+            } else if (k == 0) {
+                constant += weights[0];
+            } else {
+                constant -= weights[k] * model.centre[k - 1];
+                picked[count] = k - 1;
+                liveWeights[count++] = weights[k];
+            }
+        }
+        if (monomials.linear()) {
+            Kernels.combine(liveWeights, 0, block.x, block.offset, picked, count, rows, weighted);
         } else {
-            constant = weights[0];
-            Arrays.fill(weighted, 0, rows, 0.0);
+            monomials.evaluate(block, model.centre, xi);
+            Kernels.combine(liveWeights, 0, xi, 0, picked, count, rows, weighted);
         }
         for (int i = 0; i < rows; i++) {
             sum[i] += eta[etaFrom + i] * (weighted[i] + constant);
         }
     }
 
-    /** Adds Φ_mᵀ v to {@code result}, indexed by component. */
+    /** Adds Φ_mᵀ v over the live components to {@code result}, indexed by component. */
     void adjoint(
             RowBlocks.Block block,
             LocalState model,
@@ -97,21 +106,28 @@ final class BlockFeatures {
             double[] result,
             int offset) {
         int rows = block.rows;
+        int[] live = model.live;
         for (int i = 0; i < rows; i++) {
             weighted[i] = eta[etaFrom + i] * v[i];
         }
         if (!monomials.linear()) {
             monomials.evaluate(block, model.centre, xi);
-            Kernels.project(xi, 0, monomials.size(), rows, weighted, 0, projected);
-            for (int k : model.live) {
-                result[offset + k] += projected[k];
+            Kernels.project(xi, 0, live, live.length, rows, weighted, 0, projected);
+            for (int j = 0; j < live.length; j++) {
+                result[offset + live[j]] += projected[j];
             }
             return;
         }
+        int first = live[0] == 0 ? 1 : 0;
+        int count = live.length - first;
+        for (int j = 0; j < count; j++) {
+            picked[j] = live[first + j] - 1;
+        }
         double total = Kernels.sum(weighted, 0, rows);
-        Kernels.project(block.x, block.offset, monomials.size() - 1, rows, weighted, 0, projected);
-        for (int k : model.live) {
-            result[offset + k] += k == 0 ? total : projected[k - 1] - model.centre[k - 1] * total;
+        result[offset] += first * total;
+        Kernels.project(block.x, block.offset, picked, count, rows, weighted, 0, projected);
+        for (int j = 0; j < count; j++) {
+            result[offset + picked[j] + 1] += projected[j] - model.centre[picked[j]] * total;
         }
     }
 
@@ -119,7 +135,7 @@ final class BlockFeatures {
      * Adds Σ_n t_n q_nd to gradient[offset + d] and Σ_n (f_n q_nd)² to curvature[offset + d], where q_nd = (x_nd − c_d)²/λ_d²
      * is what a change of log λ_d does to each feature, ∂φ/∂log λ_d = φ q_d, and f_n is the model's own prediction.
      */
-    static void addScaleDerivatives(
+    void addScaleDerivatives(
             RowBlocks.Block block,
             LocalState model,
             double[] t,
@@ -128,22 +144,18 @@ final class BlockFeatures {
             double[] curvature,
             int offset) {
         int rows = block.rows;
-        double[] x = block.x;
         for (int d = 0; d < model.centre.length; d++) {
-            double c = model.centre[d];
-            double inverse = 1 / model.lengthScale[d];
-            int from = block.offset + d * rows;
-            double slope = 0;
-            double bend = 0;
-            for (int i = 0; i < rows; i++) {
-                double delta = (x[from + i] - c) * inverse;
-                double q = delta * delta;
-                double moved = f[i] * q;
-                slope += t[i] * q;
-                bend += moved * moved;
-            }
-            gradient[offset + d] += slope;
-            curvature[offset + d] += bend;
+            Kernels.scaleDerivatives(
+                    block.x,
+                    block.offset + d * rows,
+                    rows,
+                    model.centre[d],
+                    1 / model.lengthScale[d],
+                    t,
+                    f,
+                    derivatives);
+            gradient[offset + d] += derivatives[0];
+            curvature[offset + d] += derivatives[1];
         }
     }
 }

@@ -1,6 +1,7 @@
 package org.lgr.internal;
 
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** The two passes over data of exact inference, over all live components of all models together. */
 final class JointPasses {
@@ -102,6 +103,7 @@ final class JointPasses {
         private final int size;
         private final int dimension;
         private final double[] packedRow;
+        private final int[] order; // 0, 1, ...
         private final double[] residual = new double[RowBlocks.BLOCK_ROWS];
         private final double[] product = new double[RowBlocks.BLOCK_ROWS];
         private final double[] t = new double[RowBlocks.BLOCK_ROWS];
@@ -123,6 +125,7 @@ final class JointPasses {
             size = offsets[models.size()];
             dimension = monomials.dimension();
             packedRow = new double[size];
+            order = IntStream.range(0, size).toArray();
             gradient = new double[models.size() * dimension];
             curvature = new double[models.size() * dimension];
             support = new double[models.size()];
@@ -138,7 +141,7 @@ final class JointPasses {
             for (int a = 0; a < count; a++) {
                 packedRow[a] = mean[packed[a]];
             }
-            Kernels.combine(packedRow, 0, phi, 0, count, rows, residual);
+            Kernels.combine(packedRow, 0, phi, 0, order, count, rows, residual);
             for (int i = 0; i < rows; i++) {
                 residual[i] = block.y[block.from + i] - offset - residual[i];
             }
@@ -151,13 +154,13 @@ final class JointPasses {
                     for (int b = 0; b < count; b++) {
                         packedRow[b] = covariance[joint * size + packed[b]];
                     }
-                    Kernels.combine(packedRow, 0, phi, 0, count, rows, product);
+                    Kernels.combine(packedRow, 0, phi, 0, order, count, rows, product);
                     for (int i = 0; i < rows; i++) {
                         own[i] += mean[joint] * phi[a * rows + i];
                         t[i] += (residual[i] * mean[joint] - product[i]) * phi[a * rows + i] / noise;
                     }
                 }
-                BlockFeatures.addScaleDerivatives(block, models.get(m), t, own, gradient, curvature, m * dimension);
+                features.addScaleDerivatives(block, models.get(m), t, own, gradient, curvature, m * dimension);
             }
         }
 

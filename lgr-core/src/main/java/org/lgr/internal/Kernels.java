@@ -47,13 +47,25 @@ final class Kernels {
     }
 
     /** See {@link Loops#combine}. */
-    static void combine(double[] weights, int wFrom, double[] f, int fFrom, int count, int n, double[] out) {
-        LOOPS.combine(weights, wFrom, f, fFrom, count, n, out);
+    static void combine(
+            double[] weights, int wFrom, double[] f, int fFrom, int[] rows, int count, int n, double[] out) {
+        LOOPS.combine(weights, wFrom, f, fFrom, rows, count, n, out);
+    }
+
+    /** See {@link Loops#quadratic}. */
+    static void quadratic(double[] r, double[] f, int count, int n, double[] out) {
+        LOOPS.quadratic(r, f, count, n, out);
+    }
+
+    /** See {@link Loops#scaleDerivatives}. */
+    static void scaleDerivatives(
+            double[] x, int xFrom, int n, double centre, double inverse, double[] t, double[] f, double[] out) {
+        LOOPS.scaleDerivatives(x, xFrom, n, centre, inverse, t, f, out);
     }
 
     /** See {@link Loops#project}. */
-    static void project(double[] f, int fFrom, int count, int n, double[] v, int vFrom, double[] out) {
-        LOOPS.project(f, fFrom, count, n, v, vFrom, out);
+    static void project(double[] f, int fFrom, int[] rows, int count, int n, double[] v, int vFrom, double[] out) {
+        LOOPS.project(f, fFrom, rows, count, n, v, vFrom, out);
     }
 
     /** See {@link Loops#addGram}. */

@@ -2,6 +2,8 @@ package org.lgr.internal;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** The three passes over data that mean-field and collapsed inference share; all of linear cost in rows and models. */
 final class LocalPasses {
@@ -13,25 +15,22 @@ final class LocalPasses {
         final int components;
         final BlockFeatures features;
         private final ActivationCache cache;
-        private final ActivationCache.Entry own;
-        double[] eta; // M×rows of the block at hand
-        boolean[] active; // M
+        private ActivationCache.@Nullable Entry own; // for blocks that the cache does not hold
+        double[] eta = {}; // M×rows of the block at hand
+        boolean[] active = {}; // M
         final double[] residual = new double[RowBlocks.BLOCK_ROWS];
 
         Pass(List<LocalState> models, Monomials monomials, ActivationCache cache) {
             this.models = models;
             this.cache = cache;
-            own = new ActivationCache.Entry(models.size());
+
             components = monomials.size();
             features = new BlockFeatures(monomials);
-            eta = own.eta;
-            active = own.active;
         }
 
         /** Finds the activations, and Σ_m φ_mᵀ weights_m into {@code residual}. */
         final void forward(RowBlocks.Block block, double[][] weights) {
-            own.filled = false;
-            ActivationCache.Entry entry = cache.entry(block, own);
+            ActivationCache.Entry entry = entry(block);
             eta = entry.eta;
             active = entry.active;
             Arrays.fill(residual, 0, block.rows, 0.0);
@@ -44,6 +43,18 @@ final class LocalPasses {
                 }
             }
             entry.filled = true;
+        }
+
+        private ActivationCache.Entry entry(RowBlocks.Block block) {
+            ActivationCache.Entry cached = cache.entry(block);
+            if (cached != null) {
+                return cached;
+            }
+            if (own == null) {
+                own = new ActivationCache.Entry(models.size());
+            }
+            own.filled = false;
+            return own;
         }
 
         /** Turns the prediction in {@code residual} into y − offset − prediction; returns its squared norm. */
@@ -169,6 +180,8 @@ final class LocalPasses {
         private final double[] t = new double[RowBlocks.BLOCK_ROWS];
         private final double[] product = new double[RowBlocks.BLOCK_ROWS];
         private final double[] prediction = new double[RowBlocks.BLOCK_ROWS];
+        private final double[] weights; // live
+        private final int[] order; // 0, 1, ...
         private final int dimension;
 
         LengthScales(
@@ -186,6 +199,8 @@ final class LocalPasses {
             this.noise = noise;
             dimension = monomials.dimension();
             means = models.stream().map(model -> model.mean).toArray(double[][]::new);
+            weights = new double[components];
+            order = IntStream.range(0, components).toArray();
             gradient = new double[models.size() * dimension];
             curvature = new double[models.size() * dimension];
             phi = new double[components * RowBlocks.BLOCK_ROWS];
@@ -203,20 +218,18 @@ final class LocalPasses {
                 LocalState model = models.get(m);
                 int live = model.live.length;
                 features.features(block, model, eta, m * RowBlocks.BLOCK_ROWS, phi, 0);
-                Arrays.fill(prediction, 0, rows, 0.0);
                 for (int j = 0; j < live; j++) {
-                    Kernels.axpy(model.mean[model.live[j]], phi, j * rows, prediction, 0, rows);
+                    weights[j] = model.mean[model.live[j]];
                 }
+                Kernels.combine(weights, 0, phi, 0, order, live, rows, prediction);
                 for (int i = 0; i < rows; i++) {
                     t[i] = residual[i] * prediction[i] / noise;
                 }
-                for (int j = 0; j < live; j++) {
-                    Kernels.combine(inverseFactors[m], j * live, phi, 0, j + 1, rows, product);
-                    for (int i = 0; i < rows; i++) {
-                        t[i] -= precisions[m] * product[i] * product[i];
-                    }
+                Kernels.quadratic(inverseFactors[m], phi, live, rows, product);
+                for (int i = 0; i < rows; i++) {
+                    t[i] -= precisions[m] * product[i];
                 }
-                BlockFeatures.addScaleDerivatives(block, model, t, prediction, gradient, curvature, m * dimension);
+                features.addScaleDerivatives(block, model, t, prediction, gradient, curvature, m * dimension);
             }
         }
 

@@ -20,12 +20,31 @@ public interface Loops {
      */
     double activations(double[] x, int xFrom, int n, double[] centre, double[] inverse, double[] out, int outFrom);
 
-    /** out_i ← Σ_b weights_b F_bi for F with {@code count} rows of {@code n} values. */
-    void combine(double[] weights, int wFrom, double[] f, int fFrom, int count, int n, double[] out);
+    /**
+     * out_i ← Σ_b weights_b F_{rows_b, i} over {@code count} rows of F, each of {@code n} values; picking rows is how pruned
+     * components cost nothing.
+     */
+    void combine(double[] weights, int wFrom, double[] f, int fFrom, int[] rows, int count, int n, double[] out);
 
-    /** out_b ← Σ_i F_bi v_i for F with {@code count} rows of {@code n} values. */
-    void project(double[] f, int fFrom, int count, int n, double[] v, int vFrom, double[] out);
+    /**
+     * out_i ← Σ_a (Σ_{b ≤ a} R_ab F_bi)², the quadratic form with RᵀR in column i of F.
+     *
+     * @param r count×count, zero above the diagonal
+     */
+    void quadratic(double[] r, double[] f, int count, int n, double[] out);
 
-    /** Lower triangle of gram (count×count) += F Fᵀ for F with {@code count} rows of {@code n} values. */
+    /**
+     * For q_i = (x_i − centre)² · inverse²: out[0] ← Σ_i t_i q_i and out[1] ← Σ_i (f_i q_i)², with {@code inverse} = 1/λ.
+     */
+    void scaleDerivatives(
+            double[] x, int xFrom, int n, double centre, double inverse, double[] t, double[] f, double[] out);
+
+    /** out_b ← Σ_i F_{rows_b, i} v_i over {@code count} rows of F, each of {@code n} values. */
+    void project(double[] f, int fFrom, int[] rows, int count, int n, double[] v, int vFrom, double[] out);
+
+    /**
+     * Lower triangle of gram (count×count) += F Fᵀ for F with {@code count} rows of {@code n} values. What stands above the
+     * diagonal afterwards is undefined.
+     */
     void addGram(double[] f, int count, int n, double[] gram);
 }

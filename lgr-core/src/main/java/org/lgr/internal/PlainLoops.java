@@ -51,7 +51,8 @@ final class PlainLoops implements Loops {
     }
 
     @Override
-    public void combine(double[] weights, int wFrom, double[] f, int fFrom, int count, int n, double[] out) {
+    public void combine(
+            double[] weights, int wFrom, double[] f, int fFrom, int[] rows, int count, int n, double[] out) {
         Arrays.fill(out, 0, n, 0.0);
         int b = 0;
         for (; b + 3 < count; b += 4) { // four at a time, so that each load of out serves four products
@@ -59,23 +60,53 @@ final class PlainLoops implements Loops {
             double w1 = weights[wFrom + b + 1];
             double w2 = weights[wFrom + b + 2];
             double w3 = weights[wFrom + b + 3];
-            int f0 = fFrom + b * n;
-            int f1 = f0 + n;
-            int f2 = f1 + n;
-            int f3 = f2 + n;
+            int f0 = fFrom + rows[b] * n;
+            int f1 = fFrom + rows[b + 1] * n;
+            int f2 = fFrom + rows[b + 2] * n;
+            int f3 = fFrom + rows[b + 3] * n;
             for (int i = 0; i < n; i++) {
                 out[i] += w0 * f[f0 + i] + w1 * f[f1 + i] + w2 * f[f2 + i] + w3 * f[f3 + i];
             }
         }
         for (; b < count; b++) {
-            Kernels.axpy(weights[wFrom + b], f, fFrom + b * n, out, 0, n);
+            Kernels.axpy(weights[wFrom + b], f, fFrom + rows[b] * n, out, 0, n);
         }
     }
 
     @Override
-    public void project(double[] f, int fFrom, int count, int n, double[] v, int vFrom, double[] out) {
+    public void quadratic(double[] r, double[] f, int count, int n, double[] out) {
+        Arrays.fill(out, 0, n, 0.0);
+        for (int a = 0; a < count; a++) {
+            for (int i = 0; i < n; i++) {
+                double sum = 0;
+                for (int b = 0; b <= a; b++) {
+                    sum += r[a * count + b] * f[b * n + i];
+                }
+                out[i] += sum * sum;
+            }
+        }
+    }
+
+    @Override
+    public void scaleDerivatives(
+            double[] x, int xFrom, int n, double centre, double inverse, double[] t, double[] f, double[] out) {
+        double slope = 0;
+        double bend = 0;
+        for (int i = 0; i < n; i++) {
+            double delta = (x[xFrom + i] - centre) * inverse;
+            double q = delta * delta;
+            double moved = f[i] * q;
+            slope += t[i] * q;
+            bend += moved * moved;
+        }
+        out[0] = slope;
+        out[1] = bend;
+    }
+
+    @Override
+    public void project(double[] f, int fFrom, int[] rows, int count, int n, double[] v, int vFrom, double[] out) {
         for (int b = 0; b < count; b++) {
-            out[b] = dot(f, fFrom + b * n, v, vFrom, n);
+            out[b] = dot(f, fFrom + rows[b] * n, v, vFrom, n);
         }
     }
 

@@ -27,6 +27,14 @@ class LoopsTest {
         return new Random(seed).doubles(size, -1, 1).toArray();
     }
 
+    /** All rows, in an order without pattern: multiples of 7 modulo a number that it does not divide. */
+    private static int[] scattered(int count) {
+        return java.util.stream.IntStream.range(0, LARGEST)
+                .map(b -> 7 * b % LARGEST)
+                .limit(count)
+                .toArray();
+    }
+
     private static double bound(int n) { // values are in [−1, 1]
         return 2.0 * n * n * EPSILON;
     }
@@ -60,11 +68,12 @@ class LoopsTest {
             for (int count = 0; count <= LARGEST; count++) {
                 double[] out = new double[n + 3];
                 java.util.Arrays.fill(out, 99);
-                loops.combine(weights, 2, f, 5, count, n, out);
+                int[] rows = scattered(count);
+                loops.combine(weights, 2, f, 5, rows, count, n, out);
                 for (int i = 0; i < n; i++) {
                     double expected = 0;
                     for (int b = 0; b < count; b++) {
-                        expected += weights[2 + b] * f[5 + b * n + i];
+                        expected += weights[2 + b] * f[5 + rows[b] * n + i];
                     }
                     assertThat(out[i]).as("%d rows of %d", count, n).isCloseTo(expected, within(bound(count)));
                 }
@@ -82,16 +91,71 @@ class LoopsTest {
             for (int count = 0; count <= LARGEST; count++) {
                 double[] out = new double[count + 3];
                 java.util.Arrays.fill(out, 99);
-                loops.project(f, 5, count, n, v, 2, out);
+                int[] rows = scattered(count);
+                loops.project(f, 5, rows, count, n, v, 2, out);
                 for (int b = 0; b < count; b++) {
                     double expected = 0;
                     for (int i = 0; i < n; i++) {
-                        expected += f[5 + b * n + i] * v[2 + i];
+                        expected += f[5 + rows[b] * n + i] * v[2 + i];
                     }
                     assertThat(out[b]).as("%d rows of %d", count, n).isCloseTo(expected, within(bound(n)));
                 }
                 assertThat(java.util.Arrays.copyOfRange(out, count, count + 3)).containsOnly(99);
             }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("versions")
+    void quadraticIsTheSquaredNormOfTheTriangularProduct(Loops loops) {
+        double[] f = random(LARGEST * LARGEST, 21);
+        for (int count = 0; count <= LARGEST; count++) {
+            double[] r = random(count * count, 22);
+            for (int a = 0; a < count; a++) {
+                java.util.Arrays.fill(r, a * count + a + 1, (a + 1) * count, 0.0);
+            }
+            for (int n = 0; n <= LARGEST; n++) {
+                double[] out = new double[n + 3];
+                java.util.Arrays.fill(out, 99);
+                loops.quadratic(r, f, count, n, out);
+                for (int i = 0; i < n; i++) {
+                    double expected = 0;
+                    for (int a = 0; a < count; a++) {
+                        double sum = 0;
+                        for (int b = 0; b <= a; b++) {
+                            sum += r[a * count + b] * f[b * n + i];
+                        }
+                        expected += sum * sum;
+                    }
+                    // Sums are at most count; squared and added up, errors grow with the third power.
+                    assertThat(out[i])
+                            .as("%d rows of %d", count, n)
+                            .isCloseTo(expected, within(4.0 * count * count * count * EPSILON));
+                }
+                assertThat(java.util.Arrays.copyOfRange(out, n, n + 3)).containsOnly(99);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("versions")
+    void scaleDerivativesAreWeightedSumsOfSquaredDistances(Loops loops) {
+        double[] x = random(4 + LARGEST, 23);
+        double[] t = random(LARGEST, 24);
+        double[] f = random(LARGEST, 25);
+        for (int n = 0; n <= LARGEST; n++) {
+            double[] out = new double[2];
+            loops.scaleDerivatives(x, 4, n, 0.25, 1.5, t, f, out);
+            double slope = 0;
+            double bend = 0;
+            for (int i = 0; i < n; i++) {
+                double q = Math.pow((x[4 + i] - 0.25) * 1.5, 2);
+                slope += t[i] * q;
+                bend += f[i] * q * f[i] * q;
+            }
+            // q is at most 3.6 and known to within a few ε, so the terms, at most 13, are to within some dozens.
+            assertThat(out[0]).as("%d rows", n).isCloseTo(slope, within(16 * bound(n)));
+            assertThat(out[1]).as("%d rows", n).isCloseTo(bend, within(64 * bound(n)));
         }
     }
 

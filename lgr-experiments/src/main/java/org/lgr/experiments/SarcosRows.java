@@ -34,6 +34,7 @@ public final class SarcosRows {
                     .inference(Inference.COLLAPSED)
                     .maxIterations(Integer.parseInt(arguments[3]) - 1)
                     .growthIterations(1)
+                    .threads(1)
                     .initialLengthScale(Double.parseDouble(arguments[4]))
                     .activationThreshold(Double.parseDouble(arguments[5]))
                     .tolerance(0)

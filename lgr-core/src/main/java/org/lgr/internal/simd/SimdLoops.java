@@ -89,7 +89,8 @@ public final class SimdLoops implements Loops {
     }
 
     @Override
-    public void combine(double[] weights, int wFrom, double[] f, int fFrom, int count, int n, double[] out) {
+    public void combine(
+            double[] weights, int wFrom, double[] f, int fFrom, int[] rows, int count, int n, double[] out) {
         int i = 0;
         for (; i + 4 * W <= n; i += 4 * W) {
             DoubleVector s0 = DoubleVector.zero(SPECIES);
@@ -98,7 +99,7 @@ public final class SimdLoops implements Loops {
             DoubleVector s3 = s0;
             for (int b = 0; b < count; b++) {
                 DoubleVector w = DoubleVector.broadcast(SPECIES, weights[wFrom + b]);
-                int at = fFrom + b * n + i;
+                int at = fFrom + rows[b] * n + i;
                 s0 = load(f, at).fma(w, s0);
                 s1 = load(f, at + W).fma(w, s1);
                 s2 = load(f, at + 2 * W).fma(w, s2);
@@ -112,17 +113,121 @@ public final class SimdLoops implements Loops {
         for (; i < n; i++) {
             double sum = 0;
             for (int b = 0; b < count; b++) {
-                sum += weights[wFrom + b] * f[fFrom + b * n + i];
+                sum += weights[wFrom + b] * f[fFrom + rows[b] * n + i];
             }
             out[i] = sum;
         }
     }
 
     @Override
-    public void project(double[] f, int fFrom, int count, int n, double[] v, int vFrom, double[] out) {
+    public void quadratic(double[] r, double[] f, int count, int n, double[] out) {
+        int i = 0;
+        for (; i + 4 * W <= n; i += 4 * W) {
+            DoubleVector q0 = DoubleVector.zero(SPECIES);
+            DoubleVector q1 = q0;
+            DoubleVector q2 = q0;
+            DoubleVector q3 = q0;
+            int a = 0;
+            for (; a + 1 < count; a += 2) { // two rows of R share each load of F
+                DoubleVector s0 = DoubleVector.zero(SPECIES);
+                DoubleVector s1 = s0;
+                DoubleVector s2 = s0;
+                DoubleVector s3 = s0;
+                DoubleVector t0 = s0;
+                DoubleVector t1 = s0;
+                DoubleVector t2 = s0;
+                DoubleVector t3 = s0;
+                for (int b = 0; b < a + 2; b++) { // R is zero above its diagonal
+                    DoubleVector v = DoubleVector.broadcast(SPECIES, r[a * count + b]);
+                    DoubleVector w = DoubleVector.broadcast(SPECIES, r[(a + 1) * count + b]);
+                    int at = b * n + i;
+                    DoubleVector x = load(f, at);
+                    s0 = x.fma(v, s0);
+                    t0 = x.fma(w, t0);
+                    x = load(f, at + W);
+                    s1 = x.fma(v, s1);
+                    t1 = x.fma(w, t1);
+                    x = load(f, at + 2 * W);
+                    s2 = x.fma(v, s2);
+                    t2 = x.fma(w, t2);
+                    x = load(f, at + 3 * W);
+                    s3 = x.fma(v, s3);
+                    t3 = x.fma(w, t3);
+                }
+                q0 = t0.fma(t0, s0.fma(s0, q0));
+                q1 = t1.fma(t1, s1.fma(s1, q1));
+                q2 = t2.fma(t2, s2.fma(s2, q2));
+                q3 = t3.fma(t3, s3.fma(s3, q3));
+            }
+            if (a < count) {
+                DoubleVector s0 = DoubleVector.zero(SPECIES);
+                DoubleVector s1 = s0;
+                DoubleVector s2 = s0;
+                DoubleVector s3 = s0;
+                for (int b = 0; b <= a; b++) {
+                    DoubleVector v = DoubleVector.broadcast(SPECIES, r[a * count + b]);
+                    int at = b * n + i;
+                    s0 = load(f, at).fma(v, s0);
+                    s1 = load(f, at + W).fma(v, s1);
+                    s2 = load(f, at + 2 * W).fma(v, s2);
+                    s3 = load(f, at + 3 * W).fma(v, s3);
+                }
+                q0 = s0.fma(s0, q0);
+                q1 = s1.fma(s1, q1);
+                q2 = s2.fma(s2, q2);
+                q3 = s3.fma(s3, q3);
+            }
+            q0.intoArray(out, i);
+            q1.intoArray(out, i + W);
+            q2.intoArray(out, i + 2 * W);
+            q3.intoArray(out, i + 3 * W);
+        }
+        for (; i < n; i++) {
+            double q = 0;
+            for (int a = 0; a < count; a++) {
+                double sum = 0;
+                for (int b = 0; b <= a; b++) {
+                    sum += r[a * count + b] * f[b * n + i];
+                }
+                q += sum * sum;
+            }
+            out[i] = q;
+        }
+    }
+
+    @Override
+    public void scaleDerivatives(
+            double[] x, int xFrom, int n, double centre, double inverse, double[] t, double[] f, double[] out) {
+        DoubleVector slope = DoubleVector.zero(SPECIES);
+        DoubleVector bend = slope;
+        DoubleVector scale = DoubleVector.broadcast(SPECIES, inverse);
+        DoubleVector shift = DoubleVector.broadcast(SPECIES, -centre * inverse);
+        int i = 0;
+        for (; i + W <= n; i += W) {
+            DoubleVector delta = load(x, xFrom + i).fma(scale, shift);
+            DoubleVector q = delta.mul(delta);
+            DoubleVector moved = load(f, i).mul(q);
+            slope = load(t, i).fma(q, slope);
+            bend = moved.fma(moved, bend);
+        }
+        out[0] = slope.reduceLanes(VectorOperators.ADD);
+        out[1] = bend.reduceLanes(VectorOperators.ADD);
+        for (; i < n; i++) {
+            double delta = (x[xFrom + i] - centre) * inverse;
+            double q = delta * delta;
+            out[0] += t[i] * q;
+            out[1] += f[i] * q * f[i] * q;
+        }
+    }
+
+    @Override
+    public void project(double[] f, int fFrom, int[] rows, int count, int n, double[] v, int vFrom, double[] out) {
         int b = 0;
         for (; b + 3 < count; b += 4) { // four rows share each load of v
-            int f0 = fFrom + b * n;
+            int f0 = fFrom + rows[b] * n;
+            int f1 = fFrom + rows[b + 1] * n;
+            int f2 = fFrom + rows[b + 2] * n;
+            int f3 = fFrom + rows[b + 3] * n;
             DoubleVector s0 = DoubleVector.zero(SPECIES);
             DoubleVector s1 = s0;
             DoubleVector s2 = s0;
@@ -135,14 +240,14 @@ public final class SimdLoops implements Loops {
             for (; i + 2 * W <= n; i += 2 * W) {
                 DoubleVector y = load(v, vFrom + i);
                 s0 = load(f, f0 + i).fma(y, s0);
-                s1 = load(f, f0 + n + i).fma(y, s1);
-                s2 = load(f, f0 + 2 * n + i).fma(y, s2);
-                s3 = load(f, f0 + 3 * n + i).fma(y, s3);
+                s1 = load(f, f1 + i).fma(y, s1);
+                s2 = load(f, f2 + i).fma(y, s2);
+                s3 = load(f, f3 + i).fma(y, s3);
                 y = load(v, vFrom + i + W);
                 t0 = load(f, f0 + i + W).fma(y, t0);
-                t1 = load(f, f0 + n + i + W).fma(y, t1);
-                t2 = load(f, f0 + 2 * n + i + W).fma(y, t2);
-                t3 = load(f, f0 + 3 * n + i + W).fma(y, t3);
+                t1 = load(f, f1 + i + W).fma(y, t1);
+                t2 = load(f, f2 + i + W).fma(y, t2);
+                t3 = load(f, f3 + i + W).fma(y, t3);
             }
             out[b] = s0.add(t0).reduceLanes(VectorOperators.ADD);
             out[b + 1] = s1.add(t1).reduceLanes(VectorOperators.ADD);
@@ -150,13 +255,13 @@ public final class SimdLoops implements Loops {
             out[b + 3] = s3.add(t3).reduceLanes(VectorOperators.ADD);
             for (; i < n; i++) {
                 out[b] += f[f0 + i] * v[vFrom + i];
-                out[b + 1] += f[f0 + n + i] * v[vFrom + i];
-                out[b + 2] += f[f0 + 2 * n + i] * v[vFrom + i];
-                out[b + 3] += f[f0 + 3 * n + i] * v[vFrom + i];
+                out[b + 1] += f[f1 + i] * v[vFrom + i];
+                out[b + 2] += f[f2 + i] * v[vFrom + i];
+                out[b + 3] += f[f3 + i] * v[vFrom + i];
             }
         }
         for (; b < count; b++) {
-            out[b] = dot(f, fFrom + b * n, v, vFrom, n);
+            out[b] = dot(f, fFrom + rows[b] * n, v, vFrom, n);
         }
     }
 
@@ -164,20 +269,43 @@ public final class SimdLoops implements Loops {
     public void addGram(double[] f, int count, int n, double[] gram) {
         int a = 0;
         for (; a + 3 < count; a += 4) {
-            for (int b = 0; b < a; b += 2) {
+            for (int b = 0; b < a + 4; b += 2) { // the last tiles reach above the diagonal, where nobody looks
                 addTile(f, a * n, b * n, n, gram, a * count + b, count);
-            }
-            for (int i = a; i < a + 4; i++) {
-                addDots(f, i, a, count, n, gram);
             }
         }
         for (; a < count; a++) {
-            addDots(f, a, 0, count, n, gram);
+            addRow(f, a, count, n, gram);
         }
     }
 
-    private void addDots(double[] f, int row, int fromColumn, int count, int n, double[] gram) {
-        for (int b = fromColumn; b <= row; b++) {
+    /** One row of the lower triangle, four products at a time. */
+    private void addRow(double[] f, int row, int count, int n, double[] gram) {
+        int b = 0;
+        for (; b + 3 <= row; b += 4) {
+            DoubleVector s0 = DoubleVector.zero(SPECIES);
+            DoubleVector s1 = s0;
+            DoubleVector s2 = s0;
+            DoubleVector s3 = s0;
+            int i = 0;
+            for (; i + W <= n; i += W) {
+                DoubleVector x = load(f, row * n + i);
+                s0 = load(f, b * n + i).fma(x, s0);
+                s1 = load(f, (b + 1) * n + i).fma(x, s1);
+                s2 = load(f, (b + 2) * n + i).fma(x, s2);
+                s3 = load(f, (b + 3) * n + i).fma(x, s3);
+            }
+            int at = row * count + b;
+            gram[at] += s0.reduceLanes(VectorOperators.ADD);
+            gram[at + 1] += s1.reduceLanes(VectorOperators.ADD);
+            gram[at + 2] += s2.reduceLanes(VectorOperators.ADD);
+            gram[at + 3] += s3.reduceLanes(VectorOperators.ADD);
+            for (; i < n; i++) {
+                for (int j = 0; j < 4; j++) {
+                    gram[at + j] += f[row * n + i] * f[(b + j) * n + i];
+                }
+            }
+        }
+        for (; b <= row; b++) {
             gram[row * count + b] += dot(f, row * n, f, b * n, n);
         }
     }
