@@ -18,11 +18,11 @@ def constant_first(array):
 
 
 class Recorder:
-    def __init__(self, directory, reference):
+    def __init__(self, directory):
         self.directory = directory
-        self.header = (f'# program: golden.py (lgr-core/src/test/python) with {reference}/lgr_reference.py\n'
+        self.header = ('# program: golden.py (lgr-core/src/test/python) with lgr_reference.py\n'
                        f'# numpy {np.__version__}, Python {sys.version.split()[0]}\n'
-                       f'# command: python3 golden.py {reference}\n')
+                       '# command: python3 golden.py REFERENCE_FOLDER\n')
 
     def write(self, name, columns, rows):
         with open(self.directory / f'{name}.csv', 'w', encoding='ascii', newline='\n') as out:
@@ -93,7 +93,7 @@ def main():
     sys.path.insert(0, reference)
     import lgr_reference
     default = pathlib.Path(__file__).resolve().parent.parent / 'resources' / 'golden'
-    recorder = Recorder(pathlib.Path(sys.argv[2]) if len(sys.argv) > 2 else default, reference)
+    recorder = Recorder(pathlib.Path(sys.argv[2]) if len(sys.argv) > 2 else default)
 
     x, y = (values[:ROWS] for values in lgr_reference.cross_data(2014, n=ROWS)[:2])
     y = y - y.mean()
