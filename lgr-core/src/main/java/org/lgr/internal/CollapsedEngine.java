@@ -1,5 +1,6 @@
 package org.lgr.internal;
 
+import java.util.Arrays;
 import java.util.List;
 import org.lgr.Inference;
 
@@ -160,7 +161,7 @@ final class CollapsedEngine implements Engine {
     /** ∂ bound / ∂ log λ at the last expectation, M×D. */
     double[] lengthScaleGradient() {
         double[] precisions = new double[models.size()];
-        java.util.Arrays.fill(precisions, 1 / noise);
+        Arrays.fill(precisions, 1 / noise);
         return passes.run(
                         (long) models.size() * RowBlocks.BLOCK_ROWS,
                         () -> new LocalPasses.LengthScales(
@@ -169,19 +170,8 @@ final class CollapsedEngine implements Engine {
     }
 
     @Override
-    public void born() {}
-
-    @Override
-    public void removed(boolean[] flags) {}
-
-    @Override
     public double noise() {
         return noise;
-    }
-
-    @Override
-    public double worth(int model) {
-        return Double.POSITIVE_INFINITY;
     }
 
     @Override

@@ -20,13 +20,15 @@ interface Engine {
      * Objective that would be lost without a model, less the price of its length scales; negative if it is better gone. As the
      * last {@link #maximisation} with a positive rate found it, and before models are removed.
      */
-    double worth(int model);
+    default double worth(int model) {
+        return Double.POSITIVE_INFINITY; // a covariance without the other models cannot tell
+    }
 
     /** A local model joined; it is the last of the list. */
-    void born();
+    default void born() {}
 
     /** Models with the given flag were removed from the list; flags are in the order of the list before. */
-    void removed(boolean[] flags);
+    default void removed(boolean[] flags) {}
 
     /** Variance of the noise s². */
     double noise();

@@ -187,12 +187,6 @@ final class ExactEngine implements Engine {
     }
 
     @Override
-    public void born() {}
-
-    @Override
-    public void removed(boolean[] flags) {}
-
-    @Override
     public double noise() {
         return noise;
     }

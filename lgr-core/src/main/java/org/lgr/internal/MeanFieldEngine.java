@@ -172,11 +172,6 @@ final class MeanFieldEngine implements Engine {
     }
 
     @Override
-    public double worth(int model) {
-        return Double.POSITIVE_INFINITY;
-    }
-
-    @Override
     public Posterior posterior() {
         return LocalPosterior.blocks(Inference.MEAN_FIELD, offset, noise(), inverseFactors);
     }
