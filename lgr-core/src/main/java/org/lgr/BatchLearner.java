@@ -35,6 +35,9 @@ public final class BatchLearner {
         Provenance provenance =
                 Provenance.of(data, options, result.inference(), result.trace().size());
         return new Fit(
-                new LgrModel(result.parameters(), provenance), result.trace(), result.ending(), result.warnings());
+                new LgrModel(result.parameters(), data.names(), provenance),
+                result.trace(),
+                result.ending(),
+                result.warnings());
     }
 }

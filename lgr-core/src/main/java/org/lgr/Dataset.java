@@ -12,9 +12,11 @@ public final class Dataset {
     private final int dimension;
     private final double[] inputs; // N×D row-major
     private final double[] targets; // N
+    private final VariableNames names;
 
-    private Dataset(int dimension, double[] inputs, double[] targets) {
+    private Dataset(int dimension, double[] inputs, double[] targets, VariableNames names) {
         this.dimension = dimension;
+        this.names = names;
         this.inputs = inputs;
         this.targets = targets;
     }
@@ -72,7 +74,7 @@ public final class Dataset {
             }
             requireFinite(targets[n], "target", n, "the target column");
         }
-        return new Dataset(dimension, inputs, targets);
+        return new Dataset(dimension, inputs, targets, VariableNames.numbered(dimension));
     }
 
     private static void requireFinite(double value, String what, int row, String column) {
@@ -90,6 +92,20 @@ public final class Dataset {
     /** Number of inputs D. */
     public int dimension() {
         return dimension;
+    }
+
+    /** The same data with names for inputs and target, which the models fitted to them take over. */
+    public Dataset named(VariableNames newNames) {
+        if (newNames.inputs().size() != dimension) {
+            throw new IllegalArgumentException("the dataset has " + dimension + " inputs, but there are "
+                    + newNames.inputs().size() + " names for them");
+        }
+        return new Dataset(dimension, inputs, targets, newNames);
+    }
+
+    /** The names of inputs and target; {@link VariableNames#numbered} unless others were given. */
+    public VariableNames names() {
+        return names;
     }
 
     /** One input value. */
@@ -128,7 +144,7 @@ public final class Dataset {
             System.arraycopy(inputs, rows[i] * dimension, x, i * dimension, dimension);
             y[i] = targets[rows[i]];
         }
-        return new Dataset(dimension, x, y);
+        return new Dataset(dimension, x, y, names);
     }
 
     /** SHA-256 over shape and values, in hexadecimal: tells whether two models saw the same data. */
@@ -154,6 +170,7 @@ public final class Dataset {
     public boolean equals(Object other) {
         return other instanceof Dataset that
                 && dimension == that.dimension
+                && names.equals(that.names)
                 && Arrays.equals(inputs, that.inputs)
                 && Arrays.equals(targets, that.targets);
     }

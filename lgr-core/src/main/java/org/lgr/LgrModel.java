@@ -16,10 +16,12 @@ public final class LgrModel implements Predictor {
     private static final int BATCH = 256; // rows that share a workspace
 
     private final Parameters parameters;
+    private final VariableNames names;
     private final Provenance provenance;
 
-    LgrModel(Parameters parameters, Provenance provenance) {
+    LgrModel(Parameters parameters, VariableNames names, Provenance provenance) {
         this.parameters = parameters;
+        this.names = names;
         this.provenance = provenance;
     }
 
@@ -94,6 +96,11 @@ public final class LgrModel implements Predictor {
         return models;
     }
 
+    /** What inputs and target are called. */
+    public VariableNames names() {
+        return names;
+    }
+
     /** Data, settings and library that made this model. */
     public Provenance provenance() {
         return provenance;
@@ -106,7 +113,7 @@ public final class LgrModel implements Predictor {
      * @throws IOException if the file cannot be written; the message names it
      */
     public void save(Path path) throws IOException {
-        ModelFile.save(new ModelFile.Contents(parameters, provenance), path);
+        saveAll(List.of(this), path);
     }
 
     /**
@@ -121,7 +128,7 @@ public final class LgrModel implements Predictor {
 
     /** Writes what {@link #save} would to a stream, which is flushed and left open; models may follow one another. */
     public void writeTo(OutputStream out) throws IOException {
-        ModelFile.write(new ModelFile.Contents(parameters, provenance), out);
+        ModelFile.write(contents(), out);
     }
 
     /**
@@ -134,7 +141,30 @@ public final class LgrModel implements Predictor {
         return of(ModelFile.read(in));
     }
 
+    /**
+     * Saves several models, one after the other, to one file: one for each target, say. It is replaced as {@link #save} does.
+     *
+     * @param models at least one
+     */
+    public static void saveAll(List<LgrModel> models, Path path) throws IOException {
+        ModelFile.save(models.stream().map(LgrModel::contents).toList(), path);
+    }
+
+    /**
+     * Loads all models of a file, one or more.
+     *
+     * @throws ModelFormatException if one of them is truncated, damaged or of a newer format, or the file holds none
+     * @throws IOException if it cannot be read
+     */
+    public static List<LgrModel> loadAll(Path path) throws IOException {
+        return ModelFile.loadAll(path).stream().map(LgrModel::of).toList();
+    }
+
+    private ModelFile.Contents contents() {
+        return new ModelFile.Contents(parameters, names, provenance);
+    }
+
     private static LgrModel of(ModelFile.Contents contents) {
-        return new LgrModel(contents.parameters(), contents.provenance());
+        return new LgrModel(contents.parameters(), contents.names(), contents.provenance());
     }
 }

@@ -35,7 +35,8 @@ class ArchitectureTest {
             "org.lgr.LgrOptions$Builder",
             "org.lgr.LocalBasis",
             "org.lgr.ModelFormatException",
-            "org.lgr.Provenance");
+            "org.lgr.Provenance",
+            "org.lgr.VariableNames");
 
     @Test
     void theClassesUnderTestAreThere() {

@@ -3,6 +3,7 @@ package org.lgr;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -23,6 +24,20 @@ class DatasetTest {
         assertThat(data.inputs()).containsExactly(1, 2, 3, 4, 5, 6);
         assertThat(data.targets()).containsExactly(7, 8, 9);
         assertThat(data).hasToString("Dataset[3 rows, 2 inputs]");
+    }
+
+    @Test
+    void namesStayWithTheRows() {
+        VariableNames names = new VariableNames(List.of("position", "velocity"), "torque");
+        Dataset data = Dataset.of(X, Y).named(names);
+        assertThat(data.select(1).names()).isEqualTo(names);
+        assertThat(data).isNotEqualTo(Dataset.of(X, Y));
+        assertThat(data.sha256()).isEqualTo(Dataset.of(X, Y).sha256());
+        assertThatThrownBy(() -> data.named(VariableNames.numbered(3)))
+                .hasMessage("the dataset has 2 inputs, but there are 3 names for them");
+        assertThatThrownBy(() -> new VariableNames(List.of("a", "b"), "a"))
+                .hasMessageContaining("two variables are called \"a\"");
+        assertThatThrownBy(() -> new VariableNames(List.of(" "), "a")).hasMessageContaining("not be blank");
     }
 
     @Test

@@ -132,7 +132,7 @@ class ModelFileFuzzTest {
         Files.write(file, Arrays.copyOf(good, good.length + 1));
         assertThatThrownBy(() -> LgrModel.load(file))
                 .isExactlyInstanceOf(ModelFormatException.class)
-                .hasMessageContaining(file + " goes on after the model, from byte " + good.length);
+                .hasMessageContaining(file + ", model 2");
     }
 
     @Test
@@ -193,7 +193,12 @@ class ModelFileFuzzTest {
                 hostile("whitening, diagonal must be", b -> b.putDouble(layout.at("whitening"), 0)),
                 hostile("whitening must be finite", b -> b.putDouble(layout.at("whitening") + 8, Double.NaN)),
                 hostile("smallest inputs must be finite", b -> b.putDouble(layout.at("range"), Double.NaN)),
-                hostile("exceeds its largest", b -> b.putDouble(layout.at("range"), 1e9)));
+                hostile("exceeds its largest", b -> b.putDouble(layout.at("range"), 1e9)),
+                hostile("name of input 0 must have 1..1000 bytes", b -> b.putInt(layout.at("name 0"), -1)),
+                hostile("name of input 1 must have 1..1000 bytes", b -> b.putInt(layout.at("name 1"), 1 << 30)),
+                hostile("name of the target is not valid UTF-8", b -> b.put(layout.at("name 2") + 4, (byte) 0xFF)),
+                hostile("not be blank", b -> b.put(layout.at("name 2") + 4, (byte) ' ')),
+                hostile("two variables are called", b -> b.put(layout.at("name 1") + 5, (byte) '1')));
     }
 
     private static Arguments hostile(String message, Consumer<ByteBuffer> patch) {

@@ -47,6 +47,9 @@ final class ModelFileLayout {
         field("support", 16);
         field("whitening", 8 * dimension * (dimension + 1) / 2);
         field("range", 16 * dimension);
+        for (int d = 0; d <= dimension; d++) {
+            field("name " + d, 4 + buffer.getInt(next));
+        }
         end = next;
     }
 

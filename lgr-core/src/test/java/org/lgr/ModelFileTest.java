@@ -73,6 +73,42 @@ class ModelFileTest {
         return LgrModel.readFrom(new ByteArrayInputStream(bytes));
     }
 
+    @Test
+    void namesAreKeptInAnyScript() throws IOException {
+        VariableNames names = new VariableNames(List.of("Gelenkwinkel φ₁", "关节 2"), "τ [N m], \"measured\"");
+        Dataset data = Dataset.of(new double[][] {{1, 2}, {3, 4}, {5, 7}}, new double[] {1, 2, 3});
+        LgrModel model = new BatchLearner().fit(data.named(names)).model();
+
+        assertThat(read(bytes(model)).names()).isEqualTo(model.names()).isEqualTo(names);
+        assertThat(new BatchLearner().fit(data).model().names()).isEqualTo(new VariableNames(List.of("x1", "x2"), "y"));
+    }
+
+    @Test
+    void severalModelsShareAFile() throws IOException {
+        Path file = directory.resolve("models.lgr");
+        List<LgrModel> models = List.of(
+                fit(1, LocalBasis.linear(), Inference.EXACT), fit(3, LocalBasis.constant(), Inference.COLLAPSED));
+        LgrModel.saveAll(models, file);
+
+        List<LgrModel> loaded = LgrModel.loadAll(file);
+
+        assertThat(loaded).hasSize(2);
+        for (int i = 0; i < 2; i++) {
+            assertThat(bytes(loaded.get(i))).isEqualTo(bytes(models.get(i)));
+        }
+        assertThatThrownBy(() -> LgrModel.load(file))
+                .isInstanceOf(ModelFormatException.class)
+                .hasMessage(file + " holds 2 models; LgrModel.loadAll reads all of them");
+        byte[] all = Files.readAllBytes(file);
+        Files.write(file, Arrays.copyOf(all, all.length - 1));
+        assertThatThrownBy(() -> LgrModel.loadAll(file))
+                .isInstanceOf(ModelFormatException.class)
+                .hasMessageContaining(file + ", model 2");
+        assertThatThrownBy(() -> LgrModel.saveAll(List.of(), file))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("a model file needs at least one model");
+    }
+
     static Stream<Arguments> everyInferenceAndBasis() {
         return Stream.of(Inference.EXACT, Inference.MEAN_FIELD, Inference.COLLAPSED)
                 .flatMap(inference -> Stream.of(LocalBasis.constant(), LocalBasis.linear(), LocalBasis.polynomial(2))
@@ -154,7 +190,8 @@ class ModelFileTest {
                 good.posterior(),
                 good.support());
 
-        assertThatThrownBy(() -> new LgrModel(bad, model.provenance()).save(directory.resolve("model.lgr")))
+        assertThatThrownBy(
+                        () -> new LgrModel(bad, model.names(), model.provenance()).save(directory.resolve("model.lgr")))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("the model cannot be saved: weights must be finite, got NaN at index 1");
         assertThat(contentsOf(directory)).isEmpty();

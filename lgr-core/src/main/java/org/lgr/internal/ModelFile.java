@@ -3,15 +3,19 @@ package org.lgr.internal;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.PushbackInputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 import org.lgr.Inference;
 import org.lgr.LgrOptions;
 import org.lgr.LocalBasis;
 import org.lgr.ModelFormatException;
 import org.lgr.Provenance;
+import org.lgr.VariableNames;
 
 /**
  * The model file: {@code docs/FILE_FORMAT.md} is its specification, and the order of the fields here is the order there.
@@ -27,7 +31,7 @@ public final class ModelFile {
     private ModelFile() {}
 
     /** What a file holds. */
-    public record Contents(Parameters parameters, Provenance provenance) {}
+    public record Contents(Parameters parameters, VariableNames names, Provenance provenance) {}
 
     /**
      * Writes one model; the stream is flushed and left open.
@@ -49,9 +53,16 @@ public final class ModelFile {
         file.flush();
     }
 
-    /** Saves one model in one step: see {@link ModelFileReplacement}. */
-    public static void save(Contents contents, Path path) throws IOException {
-        ModelFileReplacement.replace(path, out -> write(contents, out));
+    /** Saves models, one after the other, in one step: see {@link ModelFileReplacement}. */
+    public static void save(List<Contents> models, Path path) throws IOException {
+        if (models.isEmpty()) {
+            throw new IllegalArgumentException("a model file needs at least one model");
+        }
+        ModelFileReplacement.replace(path, out -> {
+            for (Contents contents : models) {
+                write(contents, out);
+            }
+        });
     }
 
     /** Reads one model and nothing beyond it; the stream is left open. */
@@ -61,18 +72,35 @@ public final class ModelFile {
 
     /** Loads a file that holds one model and nothing else. */
     public static Contents load(Path path) throws IOException {
+        List<Contents> models = loadAll(path);
+        if (models.size() > 1) {
+            throw new ModelFormatException(
+                    path + " holds " + models.size() + " models; LgrModel.loadAll reads all of them");
+        }
+        return models.get(0);
+    }
+
+    /** Loads a file that holds at least one model and nothing else. */
+    public static List<Contents> loadAll(Path path) throws IOException {
         if (Files.isDirectory(path)) {
             throw new IOException(path + " is a directory, not a model file");
         }
-        try (InputStream in = Files.newInputStream(path)) {
-            ModelFileInput file = ModelFileInput.open(in, path.toString());
-            Contents contents = read(file);
-            if (in.read() >= 0) {
-                throw new ModelFormatException(path + " goes on after the model, from byte " + file.position()
-                        + "; copy it again, or read several models in a row through a stream");
-            }
-            return contents;
+        List<Contents> models = new ArrayList<>();
+        try (PushbackInputStream in = new PushbackInputStream(Files.newInputStream(path))) {
+            do {
+                String which = models.isEmpty() ? path.toString() : path + ", model " + (models.size() + 1);
+                models.add(read(ModelFileInput.open(in, which)));
+            } while (goesOn(in));
         }
+        return models;
+    }
+
+    private static boolean goesOn(PushbackInputStream in) throws IOException {
+        int next = in.read();
+        if (next >= 0) {
+            in.unread(next);
+        }
+        return next >= 0;
     }
 
     private static Contents read(ModelFileInput file) throws IOException {
@@ -90,12 +118,14 @@ public final class ModelFile {
     private static void writeBody(Contents contents, ModelFileOutput out) throws IOException {
         writeProvenance(contents.provenance(), out);
         writeParameters(contents.parameters(), out);
+        writeNames(contents.names(), out);
     }
 
     private static Contents readBody(ModelFileInput in) throws IOException {
         try {
             Provenance provenance = readProvenance(in);
-            Contents contents = new Contents(readParameters(in, provenance.inference()), provenance);
+            Parameters parameters = readParameters(in, provenance.inference());
+            Contents contents = new Contents(parameters, readNames(in, parameters.dimension()), provenance);
             if (in.remaining() > 0) {
                 throw in.flaw(in.remaining() + " bytes between the last field and the checksum, expected none");
             }
@@ -246,6 +276,21 @@ public final class ModelFile {
         boolean joint = in.flag("joint covariance");
         double[] covariance = in.lowerTriangles(blocks(joint, live, size), true, "covariance");
         return new Posterior(inference, offset, noise, joint, covariance);
+    }
+
+    private static void writeNames(VariableNames names, ModelFileOutput out) throws IOException {
+        for (String input : names.inputs()) {
+            out.name(input);
+        }
+        out.name(names.target());
+    }
+
+    private static VariableNames readNames(ModelFileInput in, int dimension) throws IOException {
+        List<String> inputs = new ArrayList<>();
+        for (int d = 0; d < dimension; d++) {
+            inputs.add(in.name("name of input " + d));
+        }
+        return new VariableNames(inputs, in.name("name of the target"));
     }
 
     /** Sizes of the diagonal blocks of the covariance: one of all weights, or one for each local model. */

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.zip.CRC32C;
 import org.lgr.ModelFormatException;
 import org.lgr.Provenance;
+import org.lgr.VariableNames;
 
 /**
  * Reads the primitives of one model file, with a running checksum, and no byte beyond the end that its header states.
@@ -157,6 +158,19 @@ final class ModelFileInput {
 
     String text(String field) throws IOException {
         return new String(bytes(uint8(field), field), StandardCharsets.ISO_8859_1);
+    }
+
+    String name(String field) throws IOException {
+        int length = int32(field);
+        if (length < 1 || length > VariableNames.MAX_BYTES) {
+            throw flaw(field + " must have 1.." + VariableNames.MAX_BYTES + " bytes, got " + length);
+        }
+        byte[] utf8 = bytes(length, field);
+        String name = new String(utf8, StandardCharsets.UTF_8);
+        if (!Arrays.equals(utf8, name.getBytes(StandardCharsets.UTF_8))) {
+            throw flaw(field + " is not valid UTF-8");
+        }
+        return name;
     }
 
     int[] int32s(int count, String field) throws IOException {

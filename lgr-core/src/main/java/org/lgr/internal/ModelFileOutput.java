@@ -66,6 +66,12 @@ final class ModelFileOutput {
         bytes(ascii);
     }
 
+    void name(String value) throws IOException {
+        byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
+        int32(utf8.length);
+        bytes(utf8);
+    }
+
     void int32s(int[] values) throws IOException {
         for (int value : values) {
             int32(value);

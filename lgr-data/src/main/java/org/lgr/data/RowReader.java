@@ -1,0 +1,45 @@
+package org.lgr.data;
+
+import java.io.Closeable;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rows of a data file, read one after the other in constant memory where the format allows it. {@link DataFile#open} makes
+ * one. For one thread.
+ */
+public interface RowReader extends Closeable {
+    /** Names of all columns of the file, in its order; {@code column1}, {@code column2}, … where the file names none. */
+    List<String> names();
+
+    /**
+     * Chooses what {@link #next} delivers; without this call, every column as a number. What is not chosen is not parsed, so
+     * it may hold anything.
+     *
+     * @param numbers columns counted from 0, read as numbers
+     * @param labels columns counted from 0 whose values only tell rows apart, such as the name of a trajectory; texts are
+     *     numbered from 0 in the order of their first appearance
+     * @throws IllegalStateException after the first row
+     */
+    void select(int[] numbers, int[] labels);
+
+    /**
+     * Reads the next row.
+     *
+     * @param row takes the selected numbers, then the labels; where the file has no finite number, NaN, and
+     *     {@link #problem} says why
+     * @return whether there was a row
+     * @throws DataFileException if the file cannot be read on
+     */
+    boolean next(double[] row) throws DataFileException;
+
+    /** What is wrong with the row read last, with its place and the value; {@code null} if nothing is. */
+    @Nullable
+    String problem();
+
+    /** Where the row read last is, such as {@code line 7}. */
+    String place();
+
+    @Override
+    void close();
+}
