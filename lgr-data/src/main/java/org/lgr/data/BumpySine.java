@@ -1,6 +1,5 @@
 package org.lgr.data;
 
-import java.util.SplittableRandom;
 import org.lgr.Dataset;
 
 /**
@@ -24,27 +23,28 @@ public final class BumpySine {
         return StrictMath.sin(2 * x) + 2 * StrictMath.exp(-16 * x * x);
     }
 
+    /**
+     * Endless rows (x1, y) with x1 uniform on [−2, 2]; the inputs depend on the seed only, not on the noise.
+     *
+     * @param noise standard deviation of the noise, at least 0
+     */
+    public static RowSource rows(double noise, long seed) {
+        return Sampling.noisy(x -> value(x[0]), 1, -END, END, noise, seed);
+    }
+
     /** The authors' sample: {@value #ROWS} rows with noise of standard deviation {@value #NOISE}. */
     public static Dataset sample(long seed) {
         return sample(ROWS, NOISE, seed);
     }
 
     /**
-     * Rows uniform on [−2, 2], targets with Gaussian noise; the inputs depend on the seed only, not on the noise.
+     * The first rows of {@link #rows(double, long)} in memory.
      *
      * @param rows at least 1
      * @param noise standard deviation of the noise, at least 0
      */
     public static Dataset sample(int rows, double noise, long seed) {
-        Sampling.check(rows, noise);
-        SplittableRandom random = new SplittableRandom(seed);
-        double[] inputs = new double[rows];
-        double[] targets = new double[rows];
-        for (int n = 0; n < rows; n++) {
-            inputs[n] = END * (2 * random.nextDouble() - 1);
-            targets[n] = value(inputs[n]) + noise * random.nextGaussian();
-        }
-        return Dataset.of(1, inputs, targets);
+        return Sampling.dataset(rows(noise, seed), rows);
     }
 
     /**
@@ -53,15 +53,6 @@ public final class BumpySine {
      * @param rows at least 2
      */
     public static Dataset grid(int rows) {
-        if (rows < 2) {
-            throw new IllegalArgumentException("a grid needs at least two points, got " + rows);
-        }
-        double[] inputs = new double[rows];
-        double[] targets = new double[rows];
-        for (int n = 0; n < rows; n++) {
-            inputs[n] = Sampling.gridPoint(n, rows, -END, END);
-            targets[n] = value(inputs[n]);
-        }
-        return Dataset.of(1, inputs, targets);
+        return Sampling.grid(BumpySine::value, rows, -END, END);
     }
 }

@@ -28,28 +28,28 @@ public final class Cross {
         return Math.max(Math.max(wide, narrow), bump);
     }
 
+    /**
+     * Endless rows (x1, x2, y), uniform on [−1, 1]²; the inputs depend on the seed only, not on the noise.
+     *
+     * @param noise standard deviation of the noise, at least 0
+     */
+    public static RowSource rows(double noise, long seed) {
+        return Sampling.noisy(x -> value(x[0], x[1]), 2, -1, 1, noise, seed);
+    }
+
     /** The paper's training set: {@value #ROWS} rows with noise of standard deviation {@value #NOISE}. */
     public static Dataset sample(long seed) {
         return sample(ROWS, NOISE, seed);
     }
 
     /**
-     * Rows uniform on [−1, 1]², targets with Gaussian noise; the inputs depend on the seed only, not on the noise.
+     * The first rows of {@link #rows(double, long)} in memory.
      *
      * @param rows at least 1
      * @param noise standard deviation of the noise, at least 0
      */
     public static Dataset sample(int rows, double noise, long seed) {
-        Sampling.check(rows, noise);
-        SplittableRandom random = new SplittableRandom(seed);
-        double[] inputs = new double[2 * rows];
-        double[] targets = new double[rows];
-        for (int n = 0; n < rows; n++) {
-            inputs[2 * n] = 2 * random.nextDouble() - 1;
-            inputs[2 * n + 1] = 2 * random.nextDouble() - 1;
-            targets[n] = value(inputs[2 * n], inputs[2 * n + 1]) + noise * random.nextGaussian();
-        }
-        return Dataset.of(2, inputs, targets);
+        return Sampling.dataset(rows(noise, seed), rows);
     }
 
     /** The paper's test set: the function itself on a regular grid of 41×41 points over [−1, 1]². */
@@ -59,8 +59,8 @@ public final class Cross {
 
     /** The points of {@link #grid()} with noisy targets, to test predicted distributions. */
     public static Dataset grid(double noise, long seed) {
+        Sampling.checkNoise(noise);
         int rows = GRID * GRID;
-        Sampling.check(rows, noise);
         SplittableRandom random = new SplittableRandom(seed);
         double[] inputs = new double[2 * rows];
         double[] targets = new double[rows];

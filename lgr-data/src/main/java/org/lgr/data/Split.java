@@ -1,0 +1,226 @@
+package org.lgr.data;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.function.IntPredicate;
+
+/**
+ * Rows divided into a training and a test set, neither of them empty. Immutable.
+ *
+ * <p>Which way is honest depends on the question. {@link #random} asks how well gaps between known rows are filled; where
+ * neighbouring rows are alike, as along a trajectory, that is easier than it looks. {@link #blocks} and {@link #groups}
+ * keep neighbours together, {@link #time} asks for the future.
+ */
+public final class Split {
+    private static final int MOST_BLOCKS = 10;
+    private static final int LEAST_BLOCK = 10; // rows; shorter blocks would have most of their rows at an edge
+
+    private final int[] training;
+    private final int[] test;
+
+    private Split(int rows, IntPredicate isTest) {
+        int count = 0;
+        int[] tested = new int[rows];
+        int[] trained = new int[rows];
+        for (int n = 0; n < rows; n++) {
+            if (isTest.test(n)) {
+                tested[count++] = n;
+            } else {
+                trained[n - count] = n;
+            }
+        }
+        test = Arrays.copyOf(tested, count);
+        training = Arrays.copyOf(trained, rows - count);
+    }
+
+    /**
+     * Test rows drawn at random, each set of them as likely as any other.
+     *
+     * @param rows at least 2
+     * @param share part of the rows to test on, between 0 and 1; rounded to whole rows, at least one on each side
+     */
+    public static Split random(int rows, double share, long seed) {
+        int wanted = testRows(rows, share);
+        SplittableRandom random = new SplittableRandom(seed);
+        boolean[] test = new boolean[rows];
+        for (int n = 0; n < rows; n++) {
+            // Selection sampling (Knuth, The Art of Computer Programming, volume 2, algorithm 3.4.2 S): the chance that
+            // this row, of those still to come, is among those still wanted.
+            if (random.nextInt(rows - n) < wanted) {
+                test[n] = true;
+                wanted--;
+            }
+        }
+        return new Split(rows, n -> test[n]);
+    }
+
+    /**
+     * Test rows in contiguous blocks, for rows in the order of time: only rows at the edges of a block have close neighbours
+     * in the training set. There are {@value #MOST_BLOCKS} blocks, fewer if they would have less than
+     * {@value #LEAST_BLOCK} rows, but at least one. Each lies at a random place in its own stretch of the rows, so that they
+     * are spread over all of them.
+     *
+     * @param rows at least 2
+     * @param share as in {@link #random}
+     */
+    public static Split blocks(int rows, double share, long seed) {
+        int wanted = testRows(rows, share);
+        int blocks = Math.max(1, Math.min(MOST_BLOCKS, wanted / LEAST_BLOCK));
+        SplittableRandom random = new SplittableRandom(seed);
+        boolean[] test = new boolean[rows];
+        int row = 0;
+        for (int i = 0; i < blocks; i++) {
+            int tested = part(wanted, i, blocks);
+            int trained = part(rows - wanted, i, blocks);
+            int start = row + random.nextInt(trained + 1);
+            Arrays.fill(test, start, start + tested, true);
+            row += tested + trained;
+        }
+        return new Split(rows, n -> test[n]);
+    }
+
+    /** Size of part {@code index} when {@code total} is cut into {@code parts} as equal as possible. */
+    private static int part(int total, int index, int parts) {
+        return (int) ((long) total * (index + 1) / parts - (long) total * index / parts);
+    }
+
+    /**
+     * Whole groups drawn at random, so that no group is on both sides. As many are drawn as bring the test rows closest to
+     * the share, at least one and never all.
+     *
+     * @param groups of each row, such as the number of its trajectory; at least two different ones
+     * @param share as in {@link #random}
+     */
+    public static Split groups(double[] groups, double share, long seed) {
+        checkShare(share);
+        double[] values = sorted(groups, "group"); // their order does not depend on that of the rows
+        int[] sizes = new int[values.length];
+        int count = 0;
+        for (int n = 0; n < values.length; n++) {
+            if (n == 0 || values[n] != values[n - 1]) {
+                values[count++] = values[n];
+            }
+            sizes[count - 1]++;
+        }
+        if (count < 2) {
+            throw new IllegalArgumentException("a split needs at least two groups, got "
+                    + (count == 0 ? "no rows" : "only group " + values[0]) + "; without groups, split into blocks");
+        }
+        int[] order = shuffled(count, seed);
+        int[] rowsUpTo = new int[count - 1]; // and including the group of that place in the order
+        for (int i = 0; i < count - 1; i++) {
+            rowsUpTo[i] = sizes[order[i]] + (i == 0 ? 0 : rowsUpTo[i - 1]);
+        }
+        boolean[] test = new boolean[count];
+        int last = closest(rowsUpTo, count - 1, share * groups.length);
+        for (int i = 0; i <= last; i++) {
+            test[order[i]] = true;
+        }
+        int distinct = count;
+        return new Split(groups.length, n -> test[Arrays.binarySearch(values, 0, distinct, groups[n] + 0.0)]);
+    }
+
+    private static int[] shuffled(int count, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        int[] order = new int[count];
+        for (int i = 0; i < count; i++) {
+            int other = random.nextInt(i + 1);
+            order[i] = order[other];
+            order[other] = i;
+        }
+        return order;
+    }
+
+    /**
+     * The last rows, for rows in the order of time.
+     *
+     * @param rows at least 2
+     * @param share as in {@link #random}
+     */
+    public static Split time(int rows, double share) {
+        int trained = rows - testRows(rows, share);
+        return new Split(rows, n -> n >= trained);
+    }
+
+    /**
+     * The rows with the latest times. Rows of the same time stay together: of the places where time advances, the one closest
+     * to the share divides them.
+     *
+     * @param times of each row, in any order; at least two different ones
+     * @param share as in {@link #random}
+     */
+    public static Split time(double[] times, double share) {
+        checkShare(share);
+        double[] values = sorted(times, "time");
+        int[] testRows = new int[values.length]; // at each place where time advances
+        int places = 0;
+        for (int n = values.length - 1; n > 0; n--) {
+            if (values[n] > values[n - 1]) {
+                testRows[places++] = values.length - n;
+            }
+        }
+        if (places == 0) {
+            throw new IllegalArgumentException("a split needs at least two different times, got "
+                    + (values.length == 0 ? "no rows" : "only " + values[0]) + "; without times, split at random");
+        }
+        double first = values[values.length - testRows[closest(testRows, places, share * values.length)]];
+        return new Split(times.length, n -> times[n] >= first);
+    }
+
+    /** Row numbers of the training set, counted from 0, ascending. */
+    public int[] training() {
+        return training.clone();
+    }
+
+    /** Row numbers of the test set, counted from 0, ascending. */
+    public int[] test() {
+        return test.clone();
+    }
+
+    @Override
+    public String toString() {
+        return training.length + " training and " + test.length + " test rows";
+    }
+
+    /** Number of test rows: the share, rounded, at least one on each side. */
+    private static int testRows(int rows, double share) {
+        checkShare(share);
+        if (rows < 2) {
+            throw new IllegalArgumentException(
+                    "a split needs at least two rows, one to train and one to test on, got " + rows);
+        }
+        return (int) Math.max(1, Math.min(rows - 1, Math.round(share * rows)));
+    }
+
+    private static void checkShare(double share) {
+        if (!(share > 0 && share < 1)) {
+            throw new IllegalArgumentException(
+                    "share is the part of the rows to test on and must be between 0 and 1, such as 0.2, got " + share);
+        }
+    }
+
+    /** A sorted copy, in which zero has no sign. */
+    private static double[] sorted(double[] values, String what) {
+        double[] copy = new double[values.length];
+        for (int n = 0; n < values.length; n++) {
+            if (Double.isNaN(values[n])) {
+                throw new IllegalArgumentException(
+                        "row " + n + " has no " + what + ", but NaN; remove the row or give it a " + what);
+            }
+            copy[n] = values[n] + 0.0;
+        }
+        Arrays.sort(copy);
+        return copy;
+    }
+
+    /** Index of the number closest to what is wanted; of two, the smaller. */
+    private static int closest(int[] ascending, int length, double wanted) {
+        int best = 0;
+        for (int i = 1; i < length; i++) {
+            if (Math.abs(ascending[i] - wanted) < Math.abs(ascending[best] - wanted)) {
+                best = i;
+            }
+        }
+        return best;
+    }
+}
