@@ -1,11 +1,19 @@
 package org.lgr.data;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.ServiceLoader;
+import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
 
 /** Opens and creates data files of every format. */
 public final class DataFile {
+    private static final int MOST_SIBLINGS = 10_000; // files of a folder that are compared with a mistyped name
+
     private DataFile() {}
 
     /**
@@ -13,9 +21,45 @@ public final class DataFile {
      *
      * @throws DataFileException if it does not exist, or is not what its name says
      */
-    @SuppressWarnings("DoNotCallSuggester")
     public static RowReader open(Path file, ReadOptions options) throws DataFileException {
-        throw new DataFileException(file, "cannot be read yet");
+        FileFormat format = options.format() == null ? FileFormat.of(file) : options.format();
+        requireFile(file);
+        try {
+            return switch (format) {
+                case CSV, TSV -> DelimitedReader.open(file.toString(), TextInput.open(file), options.of(format));
+                case MAT -> MatReader.open(file, options.variable());
+                case NPY -> NpyReader.open(file);
+                case NPZ -> NpzReader.open(file, options.variable());
+                case ARFF -> ArffReader.open(file.toString(), TextInput.open(file));
+                case PARQUET -> provider(file, format).open(file, options);
+            };
+        } catch (IOException e) {
+            throw DataFileException.unreadable(file.toString(), e);
+        }
+    }
+
+    /**
+     * Reads delimited text that is not in a file, such as that from the standard input.
+     *
+     * @param name what messages call it
+     * @throws DataFileException if it cannot be read, or the options ask for another format
+     */
+    public static RowReader open(InputStream in, String name, ReadOptions options) throws DataFileException {
+        FileFormat format = options.format() == null ? FileFormat.CSV : options.format();
+        if (format != FileFormat.CSV && format != FileFormat.TSV) {
+            throw new DataFileException(
+                    name, "only delimited text can be read from a stream, not " + format + "; use a file", null);
+        }
+        try {
+            return DelimitedReader.open(name, TextInput.reader(in), options.of(format));
+        } catch (IOException e) {
+            throw DataFileException.unreadable(name, e);
+        }
+    }
+
+    /** As {@link #create(Path, FileFormat, List, boolean)}, compressed if the file's name ends in {@code .gz}. */
+    public static RowWriter create(Path file, FileFormat format, List<String> names) throws IOException {
+        return create(file, format, names, FileFormat.isCompressed(file));
     }
 
     /**
@@ -23,9 +67,83 @@ public final class DataFile {
      *
      * @param format format of the file, whatever its name
      * @param names one name for each column
+     * @param compress whether to compress it, which only text formats allow
      */
-    @SuppressWarnings("DoNotCallSuggester")
-    public static RowWriter create(Path file, FileFormat format, List<String> names) throws IOException {
-        throw new DataFileException(file, "cannot be written yet");
+    public static RowWriter create(Path file, FileFormat format, List<String> names, boolean compress)
+            throws IOException {
+        if (compress && !format.isText()) {
+            throw new DataFileException(file, "only text is compressed; leave .gz out of the name for " + format);
+        }
+        requireColumns(names);
+        return switch (format) {
+            case CSV, TSV, ARFF -> {
+                OutputStream out = Files.newOutputStream(file);
+                yield write(compress ? new GZIPOutputStream(out, 1 << 16) : out, format, names);
+            }
+            case MAT -> new MatWriter(file, names);
+            case NPY -> new NpyWriter(file, names.size());
+            case NPZ -> new NpzWriter(file, names);
+            case PARQUET -> provider(file, format).create(file, names);
+        };
+    }
+
+    /**
+     * Writes text to a stream, such as the standard output; {@link RowWriter#close} closes it.
+     *
+     * @param format a text format
+     * @param names one name for each column
+     */
+    public static RowWriter write(OutputStream out, FileFormat format, List<String> names) throws IOException {
+        requireColumns(names);
+        return switch (format) {
+            case CSV -> new DelimitedWriter(out, ',', names);
+            case TSV -> new DelimitedWriter(out, '\t', names);
+            case ARFF -> new ArffWriter(out, names);
+            default -> throw new IllegalArgumentException("only text can be written to a stream, not " + format);
+        };
+    }
+
+    private static FormatProvider provider(Path file, FileFormat format) throws DataFileException {
+        return ServiceLoader.load(FormatProvider.class, FormatProvider.class.getClassLoader()).stream()
+                .map(ServiceLoader.Provider::get)
+                .filter(provider -> provider.format() == format)
+                .findFirst()
+                .orElseThrow(() -> new DataFileException(
+                        file,
+                        "Parquet needs the optional module lgr-parquet: run ./lgr setup parquet, or put the module on"
+                                + " the class path; or use another format, such as CSV"));
+    }
+
+    private static void requireColumns(List<String> names) {
+        if (names.isEmpty()) {
+            throw new IllegalArgumentException("a file needs at least one column");
+        }
+    }
+
+    private static void requireFile(Path file) throws DataFileException {
+        if (Files.isDirectory(file)) {
+            throw new DataFileException(file, "is a folder; give a file in it");
+        }
+        if (Files.exists(file)) {
+            return;
+        }
+        List<String> near = Suggestions.nearest(String.valueOf(file.getFileName()), siblings(file));
+        throw new DataFileException(
+                file, "there is no such file" + (near.isEmpty() ? "" : "; " + Suggestions.question(near)));
+    }
+
+    private static List<String> siblings(Path file) {
+        Path folder = file.toAbsolutePath().getParent();
+        if (folder == null || !Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.limit(MOST_SIBLINGS)
+                    .map(sibling -> String.valueOf(sibling.getFileName()))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            return List.of(); // a suggestion is a courtesy
+        }
     }
 }

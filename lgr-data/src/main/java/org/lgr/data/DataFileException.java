@@ -1,31 +1,33 @@
 package org.lgr.data;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.Serial;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** A data file that cannot be read; the message names the file, the place in it and the way out. */
-public final class DataFileException extends IOException {
+/** A data file that cannot be read or written; the message names the file, the place in it and the way out. */
+public sealed class DataFileException extends IOException permits BadRowsException {
     @Serial
     private static final long serialVersionUID = 1;
 
-    DataFileException(Path file, String problem) {
-        this(file, problem, null);
+    /** The message is the file, a colon and the problem. */
+    public DataFileException(Path file, String problem) {
+        this(file.toString(), problem, null);
     }
 
-    DataFileException(Path file, String problem, @Nullable Throwable cause) {
+    /** As {@link #DataFileException(Path, String)}, with the failure behind it; the file may be a stream with a name. */
+    public DataFileException(String file, String problem, @Nullable Throwable cause) {
         super(file + ": " + problem, cause);
     }
 
     /** The exception for a failure of the file system or of the decompression, whose own messages hardly say anything. */
-    static DataFileException unreadable(Path file, IOException cause) {
+    public static DataFileException unreadable(String file, IOException cause) {
         if (cause instanceof DataFileException known) {
             return known;
         }
-        return cause instanceof NoSuchFileException
-                ? new DataFileException(file, "there is no such file", cause)
+        return cause instanceof EOFException
+                ? new DataFileException(file, "is truncated; it ends in the middle, so get a whole copy", cause)
                 : new DataFileException(file, "cannot be read (" + cause.getMessage() + ")", cause);
     }
 }

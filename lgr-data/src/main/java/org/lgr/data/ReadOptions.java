@@ -29,4 +29,10 @@ public record ReadOptions(
     public static ReadOptions detect() {
         return new ReadOptions(null, (char) 0, Header.DETECT, null);
     }
+
+    /** These options once the format is known: tab-separated text has a delimiter by definition. */
+    ReadOptions of(FileFormat found) {
+        boolean tabs = found == FileFormat.TSV && delimiter == 0;
+        return new ReadOptions(found, tabs ? '\t' : delimiter, header, variable);
+    }
 }

@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
  * one. For one thread.
  */
 public interface RowReader extends Closeable {
+    /** What messages call the file. */
+    String file();
+
     /** Names of all columns of the file, in its order; {@code column1}, {@code column2}, … where the file names none. */
     List<String> names();
 
@@ -16,12 +19,16 @@ public interface RowReader extends Closeable {
      * Chooses what {@link #next} delivers; without this call, every column as a number. What is not chosen is not parsed, so
      * it may hold anything.
      *
-     * @param numbers columns counted from 0, read as numbers
-     * @param labels columns counted from 0 whose values only tell rows apart, such as the name of a trajectory; texts are
-     *     numbered from 0 in the order of their first appearance
+     * @param numbers columns counted from 0, all different, read as numbers
+     * @param labels columns counted from 0, all different, whose values only tell rows apart, such as the name of a
+     *     trajectory; they are numbered from 0 in the order of their first appearance
+     * @throws IllegalArgumentException if a column does not exist or is chosen twice
      * @throws IllegalStateException after the first row
      */
     void select(int[] numbers, int[] labels);
+
+    /** Names of the values that {@link #next} delivers: of the selected numbers, then of the labels. */
+    List<String> selectedNames();
 
     /**
      * Reads the next row.
@@ -37,7 +44,7 @@ public interface RowReader extends Closeable {
     @Nullable
     String problem();
 
-    /** Where the row read last is, such as {@code line 7}. */
+    /** Where the row read last is, a word and a number, such as {@code line 7}. */
     String place();
 
     @Override

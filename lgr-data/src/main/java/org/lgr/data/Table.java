@@ -1,19 +1,29 @@
 package org.lgr.data;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.lgr.Dataset;
+import org.lgr.VariableNames;
 
 /** Named columns of numbers, as read from a file; values may be NaN or infinite until they become a dataset. Immutable. */
 public final class Table {
+    private static final int FIRST_PLACES = 3; // of bad rows that a message gives
+    private static final int LONGEST_NAME = VariableNames.MAX_BYTES / 4; // characters, of at most 3 bytes, and a number
+
     private final List<String> names;
     private final double[][] columns; // one array per name, all of the same length
     private final int rows;
+    private final long skippedRows;
 
-    private Table(List<String> names, double[][] columns) {
+    private Table(List<String> names, double[][] columns, long skippedRows) {
         this.names = names;
         this.columns = columns;
         this.rows = columns[0].length;
+        this.skippedRows = skippedRows;
     }
 
     /**
@@ -34,7 +44,49 @@ public final class Table {
             }
             copies[c] = columns[c].clone();
         }
-        return new Table(List.copyOf(names), copies);
+        return new Table(List.copyOf(names), copies, 0);
+    }
+
+    /**
+     * Reads the selected columns of all rows that are left.
+     *
+     * @param skipBadRows whether to leave out rows with a problem; {@link #skippedRows} tells how many
+     * @throws BadRowsException if there are rows with a problem and they are not to be left out
+     * @throws DataFileException if the file cannot be read, or no row is left
+     */
+    public static Table readAll(RowReader reader, boolean skipBadRows) throws DataFileException {
+        List<String> names = reader.selectedNames();
+        if (names.isEmpty()) {
+            throw new IllegalArgumentException("a table needs at least one column, but none is selected");
+        }
+        GrowingColumns columns = new GrowingColumns(names.size());
+        double[] row = new double[names.size()];
+        String firstProblem = null;
+        List<String> places = new ArrayList<>();
+        long all = 0;
+        long bad = 0;
+        for (; reader.next(row); all++) {
+            String problem = reader.problem();
+            if (problem == null) {
+                if (!columns.add(row)) {
+                    throw new DataFileException(
+                            reader.file(), "has more rows than an array can hold; split the file", null);
+                }
+            } else {
+                bad++;
+                firstProblem = firstProblem == null ? problem : firstProblem;
+                if (places.size() < FIRST_PLACES) {
+                    places.add(reader.place());
+                }
+            }
+        }
+        if (firstProblem != null && (!skipBadRows || bad == all)) {
+            throw new BadRowsException(reader.file(), firstProblem, places, bad, all);
+        }
+        if (all == 0) {
+            throw new DataFileException(reader.file(), "has no rows of data", null);
+        }
+        return new Table(names, columns.toArrays(), bad);
     }
 
     /** Names for columns that have none: column1, column2 and so on. */
@@ -42,12 +94,24 @@ public final class Table {
         return IntStream.rangeClosed(1, count).mapToObj(c -> "column" + c).toList();
     }
 
+    /** The names with those that are blank replaced, as in {@link #numberedNames}. */
+    static List<String> completeNames(List<String> names) {
+        return IntStream.range(0, names.size())
+                .mapToObj(c -> names.get(c).isBlank() ? "column" + (c + 1) : names.get(c))
+                .toList();
+    }
+
     /** Number of rows. */
     public int rows() {
         return rows;
     }
 
-    /** Names of the columns, in the order of the file. */
+    /** Number of rows of the file that were left out because they had a problem. */
+    public long skippedRows() {
+        return skippedRows;
+    }
+
+    /** Names of the columns, in the order of the selection; as in the file, they may be alike. */
     public List<String> names() {
         return names;
     }
@@ -58,26 +122,19 @@ public final class Table {
         return columns[column].clone();
     }
 
-    /**
-     * The number of the column with the given name, counted from 0.
-     *
-     * @throws IllegalArgumentException if no column has that name, or more than one
-     */
-    public int indexOf(String name) {
-        int index = names.indexOf(name);
-        if (index < 0) {
-            throw new IllegalArgumentException(
-                    "there is no column \"" + name + "\"; the columns are " + String.join(", ", names));
+    /** The given rows, in that order; they may repeat. */
+    public Table select(int[] selectedRows) {
+        double[][] selected = new double[columns.length][selectedRows.length];
+        for (int c = 0; c < columns.length; c++) {
+            for (int n = 0; n < selectedRows.length; n++) {
+                selected[c][n] = columns[c][selectedRows[n]];
+            }
         }
-        if (index != names.lastIndexOf(name)) {
-            throw new IllegalArgumentException("column name \"" + name + "\" is ambiguous: columns " + (index + 1)
-                    + " and " + (names.lastIndexOf(name) + 1) + " have it; use the number instead");
-        }
-        return index;
+        return new Table(names, selected, skippedRows);
     }
 
     /**
-     * Takes some columns as inputs and one as target.
+     * Takes some columns as inputs and one as target, with their names; blank names and names used twice are replaced.
      *
      * @param inputColumns columns counted from 0, at least one
      * @param targetColumn column counted from 0
@@ -94,7 +151,25 @@ public final class Table {
                 inputs[n * dimension + d] = column[n];
             }
         }
-        return Dataset.of(dimension, inputs, columns[targetColumn]);
+        return Dataset.of(dimension, inputs, columns[targetColumn]).named(variableNames(inputColumns, targetColumn));
+    }
+
+    private VariableNames variableNames(int[] inputColumns, int targetColumn) {
+        Set<String> seen = new HashSet<>();
+        String target = uniqueName(targetColumn, seen); // the target first: it keeps its name
+        List<String> inputs =
+                Arrays.stream(inputColumns).mapToObj(c -> uniqueName(c, seen)).toList();
+        return new VariableNames(inputs, target);
+    }
+
+    private String uniqueName(int column, Set<String> seen) {
+        String name = names.get(column).isBlank() ? "column" + (column + 1) : names.get(column);
+        String base = name.length() > LONGEST_NAME ? name.substring(0, LONGEST_NAME) : name;
+        String unique = base;
+        for (int k = 2; !seen.add(unique); k++) {
+            unique = base + "_" + k;
+        }
+        return unique;
     }
 
     private void checkColumn(int column) {

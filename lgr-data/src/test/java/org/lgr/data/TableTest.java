@@ -3,9 +3,13 @@ package org.lgr.data;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.lgr.Dataset;
+import org.lgr.VariableNames;
 
 class TableTest {
     private final Table table = Table.of(List.of("a", "b", "c"), new double[][] {{1, 2}, {3, 4}, {5, 6}});
@@ -29,20 +33,59 @@ class TableTest {
     }
 
     @Test
-    void columnsAreFoundByName() {
-        assertThat(table.indexOf("c")).isEqualTo(2);
-        assertThatThrownBy(() -> table.indexOf("d"))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("there is no column \"d\"; the columns are a, b, c");
+    void theDatasetTakesTheNames() {
+        VariableNames names = table.toDataset(new int[] {2, 0}, 1).names();
+
+        assertThat(names.inputs()).containsExactly("c", "a");
+        assertThat(names.target()).isEqualTo("b");
     }
 
     @Test
-    void anAmbiguousNameIsRefusedOnlyWhenItIsUsed() {
-        Table twins = Table.of(List.of("x", "y", "x"), new double[][] {{1}, {2}, {3}});
+    void namesThatCannotStayAreReplacedInTheDataset() {
+        Table odd = Table.of(List.of("x", " ", "x", "x", "é".repeat(999)), new double[5][1]);
 
-        assertThat(twins.indexOf("y")).isEqualTo(1);
-        assertThatThrownBy(() -> twins.indexOf("x"))
-                .hasMessage("column name \"x\" is ambiguous: columns 1 and 3 have it; use the number instead");
+        VariableNames names = odd.toDataset(new int[] {0, 1, 2, 4}, 3).names();
+
+        assertThat(names.inputs()).containsExactly("x_2", "column2", "x_3", "é".repeat(250));
+        assertThat(names.target()).isEqualTo("x");
+    }
+
+    @Test
+    void rowsAreSelectedInTheOrderAskedFor() {
+        Table selected = table.select(new int[] {1, 0, 1});
+
+        assertThat(selected.rows()).isEqualTo(3);
+        assertThat(selected.names()).isEqualTo(table.names());
+        assertThat(selected.column(2)).containsExactly(6, 5, 6);
+    }
+
+    @Test
+    void badRowsAreCountedAndLocated() throws IOException {
+        String text = "a,b\n" + "1,2\n".repeat(3) + "x,1\n2,\n3,4,5\n4,4\n5,inf\n";
+
+        assertThatThrownBy(() -> read(text, false))
+                .isInstanceOfSatisfying(BadRowsException.class, e -> {
+                    assertThat(e.count()).isEqualTo(4);
+                    assertThat(e.rows()).isEqualTo(8);
+                })
+                .hasMessage(
+                        "train.csv: line 5, column 1 (a): \"x\" is not a number; 4 of 8 rows have such problems, the"
+                                + " first in lines 5, 6, 7; correct them");
+        Table rest = read(text, true);
+        assertThat(rest.skippedRows()).isEqualTo(4);
+        assertThat(rest.column(0)).containsExactly(1, 1, 1, 4);
+    }
+
+    @Test
+    void somethingMustBeLeft() {
+        assertThatThrownBy(() -> read("a\nx\n", true)).isInstanceOf(BadRowsException.class);
+    }
+
+    private static Table read(String text, boolean skipBadRows) throws IOException {
+        var in = new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
+        try (RowReader reader = DataFile.open(in, "train.csv", ReadOptions.detect())) {
+            return Table.readAll(reader, skipBadRows);
+        }
     }
 
     @Test

@@ -9,8 +9,10 @@ import org.lgr.Dataset;
 import org.lgr.Fit;
 import org.lgr.Inference;
 import org.lgr.LgrOptions;
-import org.lgr.data.DelimitedFile;
-import org.lgr.data.MatFile;
+import org.lgr.data.ColumnSpec;
+import org.lgr.data.DataFile;
+import org.lgr.data.ReadOptions;
+import org.lgr.data.RowReader;
 import org.lgr.data.Table;
 import org.lgr.eval.RegressionScore;
 
@@ -40,8 +42,8 @@ public final class SarcosRows {
                     .tolerance(0)
                     .build();
         }
-        Dataset train = train(DelimitedFile.read(folder.resolve("sarcos_train_partial.csv.gz")), joint);
-        Dataset test = test(MatFile.read(folder.resolve("sarcos_inv_test.mat"), "sarcos_inv_test"), joint);
+        Dataset train = train(folder.resolve("sarcos_train_partial.csv.gz"), joint);
+        Dataset test = test(folder.resolve("sarcos_inv_test.mat"), joint);
         Report.machine();
         double before = Report.cpuSeconds();
         long start = System.nanoTime();
@@ -69,15 +71,26 @@ public final class SarcosRows {
                 Report.peakHeap());
     }
 
-    private static Dataset train(Table table, int joint) {
-        int first = table.indexOf("q1");
-        Dataset all = table.toDataset(IntStream.range(first, first + INPUTS).toArray(), table.indexOf("tau" + joint));
-        double[] source = table.column(table.indexOf("source"));
-        return all.select(
-                IntStream.range(0, source.length).filter(n -> source[n] != 1).toArray());
+    private static Dataset train(Path file, int joint) throws IOException {
+        Table table = read(file, "q1..qdd7,tau" + joint + ",source");
+        double[] source = table.column(INPUTS + 1);
+        int[] rows =
+                IntStream.range(0, source.length).filter(n -> source[n] != 1).toArray();
+        return dataset(table.select(rows));
     }
 
-    private static Dataset test(Table table, int joint) {
-        return table.toDataset(IntStream.range(0, INPUTS).toArray(), INPUTS + joint - 1);
+    private static Dataset test(Path file, int joint) throws IOException {
+        return dataset(read(file, "1.." + INPUTS + "," + (INPUTS + joint)));
+    }
+
+    private static Table read(Path file, String columns) throws IOException {
+        try (RowReader reader = DataFile.open(file, ReadOptions.detect())) {
+            reader.select(ColumnSpec.parse(columns).resolve(reader.names()), new int[0]);
+            return Table.readAll(reader, false);
+        }
+    }
+
+    private static Dataset dataset(Table table) {
+        return table.toDataset(IntStream.range(0, INPUTS).toArray(), INPUTS);
     }
 }

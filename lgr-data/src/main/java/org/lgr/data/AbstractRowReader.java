@@ -1,0 +1,214 @@
+package org.lgr.data;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the readers of all formats share: the selection of columns, the numbering of labels and the wording of problems. A
+ * reader says in {@link #readRow} what it found in each column that {@link #wants} calls for.
+ */
+public abstract class AbstractRowReader implements RowReader {
+    private static final int LONGEST_QUOTE = 40; // characters of a bad value that a message repeats
+
+    private final String file;
+    private final List<String> names;
+    private final int[] numberSlots; // per column, its place in a delivered row, or -1
+    private final int[] labelSlots;
+    private final List<Map<Object, Integer>> labels = new ArrayList<>();
+    private int numberCount;
+    private double[] row = {};
+    private boolean started;
+
+    private @Nullable String rejection; // of the whole row
+    private int badColumn; // the first one, -1 if there is none
+    private String complaint = "";
+
+    /** A reader that delivers every column as a number until {@link #select} says otherwise. */
+    protected AbstractRowReader(String file, List<String> names) {
+        this.file = file;
+        this.names = List.copyOf(names);
+        numberSlots = new int[names.size()];
+        labelSlots = new int[names.size()];
+        Arrays.setAll(numberSlots, c -> c);
+        Arrays.fill(labelSlots, -1);
+        numberCount = names.size();
+    }
+
+    @Override
+    public final String file() {
+        return file;
+    }
+
+    @Override
+    public final List<String> names() {
+        return names;
+    }
+
+    @Override
+    public final void select(int[] numberColumns, int[] labelColumns) {
+        if (started) {
+            throw new IllegalStateException("columns must be selected before the first row is read");
+        }
+        fillSlots(numberSlots, numberColumns, 0);
+        fillSlots(labelSlots, labelColumns, numberColumns.length);
+        numberCount = numberColumns.length;
+        labels.clear();
+        for (int i = 0; i < labelColumns.length; i++) {
+            labels.add(new HashMap<>());
+        }
+        selectionChanged();
+    }
+
+    private void fillSlots(int[] slots, int[] columns, int firstSlot) {
+        Arrays.fill(slots, -1);
+        for (int i = 0; i < columns.length; i++) {
+            int column = columns[i];
+            if (column < 0 || column >= slots.length) {
+                throw new IllegalArgumentException(
+                        "there is no column " + column + "; the file has " + slots.length + ", counted from 0");
+            }
+            if (slots[column] >= 0) {
+                throw new IllegalArgumentException("column " + column + " is selected twice");
+            }
+            slots[column] = firstSlot + i;
+        }
+    }
+
+    /** Called after {@link #select}, for readers that prepare themselves for what is wanted. */
+    protected void selectionChanged() {}
+
+    @Override
+    public final List<String> selectedNames() {
+        String[] selected = new String[width()];
+        for (int c = 0; c < names.size(); c++) {
+            for (int slot : new int[] {numberSlots[c], labelSlots[c]}) {
+                if (slot >= 0) {
+                    selected[slot] = names.get(c);
+                }
+            }
+        }
+        return List.of(selected);
+    }
+
+    private int width() {
+        return numberCount + labels.size();
+    }
+
+    @Override
+    public final boolean next(double[] into) throws DataFileException {
+        if (into.length != width()) {
+            throw new IllegalArgumentException(
+                    "a row takes " + width() + " values, one for each selected column, got an array of " + into.length);
+        }
+        started = true;
+        row = into;
+        rejection = null;
+        badColumn = -1;
+        return readRow();
+    }
+
+    /**
+     * Finds the next row and hands over what it holds in each column that {@link #wants} calls for, once, in any order.
+     *
+     * @return whether there was a row
+     */
+    protected abstract boolean readRow() throws DataFileException;
+
+    /** Whether the column is selected. */
+    protected final boolean wants(int column) {
+        return numberSlots[column] >= 0 || labelSlots[column] >= 0;
+    }
+
+    /** Whether the column is selected as a number. */
+    protected final boolean wantsNumber(int column) {
+        return numberSlots[column] >= 0;
+    }
+
+    /** Whether the column is selected as a label. */
+    protected final boolean wantsLabel(int column) {
+        return labelSlots[column] >= 0;
+    }
+
+    /** The value of a column that holds numbers, whatever it is selected as. */
+    protected final void value(int column, double value) {
+        if (numberSlots[column] >= 0) {
+            number(column, value);
+        }
+        if (labelSlots[column] >= 0) {
+            if (Double.isNaN(value)) {
+                missing(column);
+            } else {
+                label(column, value);
+            }
+        }
+    }
+
+    /** The value of a column selected as a number. */
+    protected final void number(int column, double value) {
+        if (Double.isFinite(value)) {
+            row[numberSlots[column]] = value;
+        } else if (Double.isNaN(value)) {
+            missing(column);
+        } else {
+            complain(column, (value > 0 ? "infinity" : "-infinity") + " is not a finite number");
+        }
+    }
+
+    /** The value of a column selected as a label. */
+    protected final void label(int column, Object value) {
+        int slot = labelSlots[column];
+        Map<Object, Integer> numbers = labels.get(slot - numberCount);
+        row[slot] = numbers.computeIfAbsent(value, unused -> numbers.size());
+    }
+
+    /** Text in a column selected as a number: a missing value in one of its spellings, or a mistake. */
+    protected final void notANumber(int column, String text) {
+        if (Numbers.isMissing(text)) {
+            missing(column);
+            return;
+        }
+        String quoted = "\"" + (text.length() > LONGEST_QUOTE ? text.substring(0, LONGEST_QUOTE) + "…" : text) + "\"";
+        if (Numbers.isInfinite(text)) {
+            complain(column, quoted + " is not a finite number");
+        } else if (Numbers.hasDecimalComma(text)) {
+            complain(column, quoted + " is not a number: write a decimal point instead of the comma");
+        } else {
+            complain(column, quoted + " is not a number");
+        }
+    }
+
+    /** A column without a value. */
+    protected final void missing(int column) {
+        complain(column, "the value is missing");
+    }
+
+    private void complain(int column, String newComplaint) {
+        for (int slot : new int[] {numberSlots[column], labelSlots[column]}) {
+            if (slot >= 0) {
+                row[slot] = Double.NaN;
+            }
+        }
+        if (badColumn < 0 || column < badColumn) {
+            badColumn = column;
+            complaint = newComplaint;
+        }
+    }
+
+    /** A row that cannot be taken apart; the reason includes its place. */
+    protected final void reject(String reason) {
+        Arrays.fill(row, Double.NaN);
+        rejection = reason;
+    }
+
+    @Override
+    public final @Nullable String problem() {
+        if (rejection != null || badColumn < 0) {
+            return rejection;
+        }
+        return place() + ", column " + (badColumn + 1) + " (" + names.get(badColumn) + "): " + complaint;
+    }
+}

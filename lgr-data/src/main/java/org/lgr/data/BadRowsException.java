@@ -1,0 +1,43 @@
+package org.lgr.data;
+
+import java.io.Serial;
+import java.util.List;
+
+/** A file some of whose rows cannot be used; the message gives the first of them. */
+public final class BadRowsException extends DataFileException {
+    @Serial
+    private static final long serialVersionUID = 1;
+
+    private final long count;
+    private final long rows;
+
+    /** Of {@code rows} rows {@code count} are bad; {@code places} says where the first of them are. */
+    BadRowsException(String file, String firstProblem, List<String> places, long count, long rows) {
+        super(file, firstProblem + "; " + summary(places, count, rows), null);
+        this.count = count;
+        this.rows = rows;
+    }
+
+    private static String summary(List<String> places, long count, long rows) {
+        if (count == 1) {
+            return "1 of " + rows + " rows has such a problem; correct it";
+        }
+        String first = places.get(0); // such as "line 17", so that the list becomes "lines 17, 40, 51"
+        int number = first.lastIndexOf(' ');
+        return count + " of " + rows + " rows have such problems, the first in " + first.substring(0, number) + "s"
+                + String.join(
+                        ",",
+                        places.stream().map(place -> place.substring(number)).toList())
+                + "; correct them";
+    }
+
+    /** Number of rows that cannot be used. */
+    public long count() {
+        return count;
+    }
+
+    /** Number of all rows. */
+    public long rows() {
+        return rows;
+    }
+}

@@ -1,0 +1,164 @@
+package org.lgr.data;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Somebody's choice of columns, such as {@code q1..q7,qd*,-1}: items separated by commas, each of them
+ *
+ * <ul>
+ *   <li>a name,
+ *   <li>a number counted from 1, or from the end if negative: {@code -1} is the last column,
+ *   <li>a range {@code a..b} of names or numbers, both ends included; an end left out is the first or the last column,
+ *   <li>a pattern in which {@code *} stands for any characters.
+ * </ul>
+ *
+ * <p>A column that is called exactly so wins over every other reading.
+ *
+ * @param text the choice as written
+ */
+public record ColumnSpec(String text) {
+    private static final int MOST_LISTED = 30;
+
+    /** Checks that there is something chosen. */
+    public ColumnSpec {
+        if (text.isBlank()) {
+            throw new IllegalArgumentException("a choice of columns must not be empty; give names or numbers, such as"
+                    + " \"q1..q7,tau*\" or \"1..7,-1\"");
+        }
+    }
+
+    /** Takes a choice as written by a person. */
+    public static ColumnSpec parse(String text) {
+        return new ColumnSpec(text);
+    }
+
+    /**
+     * Finds the columns.
+     *
+     * @param names names of all columns
+     * @return the columns counted from 0, in the order in which they are chosen, all different
+     * @throws IllegalArgumentException if a column does not exist, is ambiguous or is chosen twice; the message says what
+     *     might have been meant
+     */
+    public int[] resolve(List<String> names) {
+        Map<Integer, String> chosen = new LinkedHashMap<>(); // column to the item that chose it
+        List<String> items = names.contains(text) ? List.of(text) : List.of(text.split(",", -1));
+        for (String item : items) {
+            for (int column : resolveItem(item.strip(), names)) {
+                String earlier = chosen.putIfAbsent(column, item.strip());
+                if (earlier != null) {
+                    throw new IllegalArgumentException("column " + (column + 1) + " (" + names.get(column)
+                            + ") is chosen twice, by \"" + earlier + "\" and by \"" + item.strip()
+                            + "\"; leave one of them out");
+                }
+            }
+        }
+        return chosen.keySet().stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    private int[] resolveItem(String item, List<String> names) {
+        if (item.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "there is nothing between two commas, or at an end, of \"" + text + "\"");
+        }
+        if (names.contains(item) || isNumber(item)) {
+            return new int[] {resolveOne(item, names)};
+        }
+        if (item.contains("..")) {
+            return resolveRange(item, names);
+        }
+        if (item.contains("*")) {
+            return resolvePattern(item, names);
+        }
+        throw unknown(item, names);
+    }
+
+    private static boolean isNumber(String item) {
+        return item.matches("[+-]?\\d{1,9}");
+    }
+
+    private static int resolveOne(String item, List<String> names) {
+        int first = names.indexOf(item);
+        if (first >= 0) {
+            if (first != names.lastIndexOf(item)) {
+                String columns = IntStream.range(first, names.size())
+                        .filter(c -> names.get(c).equals(item))
+                        .mapToObj(c -> String.valueOf(c + 1))
+                        .collect(Collectors.joining(", "));
+                throw new IllegalArgumentException(
+                        "columns " + columns + " are all called \"" + item + "\"; choose by number instead of by name");
+            }
+            return first;
+        }
+        if (!isNumber(item)) {
+            throw unknown(item, names);
+        }
+        int number = Integer.parseInt(item);
+        if (number == 0 || Math.abs(number) > names.size()) {
+            throw new IllegalArgumentException("there is no column " + number + "; columns are counted from 1 to "
+                    + names.size() + ", or from the end from -1 to -" + names.size());
+        }
+        return number > 0 ? number - 1 : names.size() + number;
+    }
+
+    private static int[] resolveRange(String item, List<String> names) {
+        int dots = item.indexOf("..");
+        for (int i = dots; i >= 0; i = item.indexOf("..", i + 1)) { // names may hold dots: take those that leave names
+            if (isEnd(item.substring(0, i), names) && isEnd(item.substring(i + 2), names)) {
+                dots = i;
+                break;
+            }
+        }
+        String from = item.substring(0, dots).strip();
+        String to = item.substring(dots + 2).strip();
+        int first = from.isEmpty() ? 0 : resolveOne(from, names);
+        int last = to.isEmpty() ? names.size() - 1 : resolveOne(to, names);
+        if (first > last) {
+            throw new IllegalArgumentException("the range \"" + item + "\" runs backwards: column " + (first + 1)
+                    + " comes after column " + (last + 1) + "; exchange its ends");
+        }
+        return IntStream.rangeClosed(first, last).toArray();
+    }
+
+    private static boolean isEnd(String end, List<String> names) {
+        return end.isBlank() || names.contains(end.strip()) || isNumber(end.strip());
+    }
+
+    private static int[] resolvePattern(String item, List<String> names) {
+        Predicate<String> matches = Pattern.compile(
+                        Stream.of(item.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*")))
+                .asMatchPredicate();
+        int[] columns = IntStream.range(0, names.size())
+                .filter(c -> matches.test(names.get(c)))
+                .toArray();
+        if (columns.length == 0) {
+            throw new IllegalArgumentException("no column matches \"" + item + "\"; " + listing(names));
+        }
+        return columns;
+    }
+
+    private static IllegalArgumentException unknown(String item, List<String> names) {
+        List<String> near = Suggestions.nearest(item, names);
+        return new IllegalArgumentException("there is no column \"" + item + "\"; "
+                + (near.isEmpty() ? listing(names) : Suggestions.question(near)));
+    }
+
+    private static String listing(List<String> names) {
+        List<String> shown = new ArrayList<>(names.subList(0, Math.min(MOST_LISTED, names.size())));
+        return "the columns are " + String.join(", ", shown)
+                + (names.size() > MOST_LISTED ? ", … (" + names.size() + " in all)" : "");
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}

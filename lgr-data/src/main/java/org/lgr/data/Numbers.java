@@ -1,0 +1,72 @@
+package org.lgr.data;
+
+import ch.randelshofer.fastdoubleparser.JavaDoubleParser;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/** Numbers as people and programs write them into text files. */
+final class Numbers {
+    private static final Pattern DECIMAL_COMMA = Pattern.compile("[+-]?\\d*,\\d+([eE][+-]?\\d+)?");
+
+    private Numbers() {}
+
+    /**
+     * The number that the characters spell, or NaN if they spell none; white space around it is no part of it. Java's own
+     * literals such as {@code 1d} and {@code 0x1p3} are not numbers here, because no other program reads them as such.
+     */
+    static double parse(char[] text, int offset, int length) {
+        int begin = offset;
+        int end = offset + length;
+        while (begin < end && text[begin] <= ' ') {
+            begin++;
+        }
+        while (end > begin && text[end - 1] <= ' ') {
+            end--;
+        }
+        if (begin == end || !isDigitOrPoint(text[end - 1]) || isHexadecimal(text, begin, end)) {
+            return Double.NaN;
+        }
+        char first = text[begin];
+        if (!isDigitOrPoint(first) && first != '-' && first != '+') {
+            return Double.NaN;
+        }
+        try {
+            return JavaDoubleParser.parseDouble(text, begin, end - begin);
+        } catch (NumberFormatException e) {
+            return Double.NaN;
+        }
+    }
+
+    static double parse(String text) {
+        return parse(text.toCharArray(), 0, text.length());
+    }
+
+    private static boolean isDigitOrPoint(char c) {
+        return (c >= '0' && c <= '9') || c == '.';
+    }
+
+    private static boolean isHexadecimal(char[] text, int begin, int end) {
+        int digits = text[begin] == '-' || text[begin] == '+' ? begin + 1 : begin;
+        return digits + 1 < end && (text[digits + 1] | 0x20) == 'x';
+    }
+
+    /** Whether the text stands for a value that is not there. */
+    static boolean isMissing(String text) {
+        return switch (text.strip().toLowerCase(Locale.ROOT)) {
+            case "", "?", "na", "n/a", "nan", "-nan", "null", "none" -> true;
+            default -> false;
+        };
+    }
+
+    /** Whether the text stands for infinity, or for a number that is too large. */
+    static boolean isInfinite(String text) {
+        return switch (text.strip().toLowerCase(Locale.ROOT)) {
+            case "inf", "+inf", "-inf", "infinity", "+infinity", "-infinity" -> true;
+            default -> Double.isInfinite(parse(text));
+        };
+    }
+
+    static boolean hasDecimalComma(String text) {
+        return DECIMAL_COMMA.matcher(text.strip()).matches();
+    }
+}
