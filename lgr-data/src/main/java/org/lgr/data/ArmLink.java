@@ -48,7 +48,7 @@ record ArmLink(Frame frame, Body body, Friction friction) {
      * @param coulomb in N m
      */
     record Friction(double viscous, double coulomb) {
-        private static final double SMOOTHING = 0.1; // rad/s
+        private static final double SMOOTHING = 0.3; // rad/s
         static final Friction NONE = new Friction(0, 0);
 
         double torque(double velocity) {

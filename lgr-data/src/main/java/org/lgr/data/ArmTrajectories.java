@@ -19,11 +19,11 @@ import org.lgr.Dataset;
  */
 public final class ArmTrajectories implements RowSource {
     /** Rows of a trajectory. */
-    public static final int ROWS_PER_TRAJECTORY = 500;
+    public static final int ROWS_PER_TRAJECTORY = 1000;
     /** Rows per second. */
     public static final int RATE = 100;
     /** Default standard deviation of the noise, as a share of the typical torque of each joint. */
-    public static final double NOISE = 0.02;
+    public static final double NOISE = 0.01;
 
     private static final int JOINTS = 7;
     private static final int INPUTS = 3 * JOINTS;
@@ -32,7 +32,7 @@ public final class ArmTrajectories implements RowSource {
     private static final List<String> NAMES = columns();
 
     /** What noise is a share of: root mean squares over 4000 trajectories, rounded, in N m. */
-    private static final double[] TYPICAL_TORQUES = {6, 35, 8, 11, 1.1, 1.1, 0.35};
+    private static final double[] TYPICAL_TORQUES = {2, 21, 3.8, 11, 0.7, 1, 0.17};
 
     private static final long GOLDEN_GAMMA = 0x9e3779b97f4a7c15L; // SplittableRandom's step from one state to the next
 

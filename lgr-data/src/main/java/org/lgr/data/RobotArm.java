@@ -22,29 +22,31 @@ public final class RobotArm {
     // Metres, kilograms, kg m², N m s/rad, N m. The origins of frames 1 and 2 are the shoulder, of 3 and 4 the elbow,
     // of 5 to 7 the wrist; upper arm (3) and forearm (5) therefore have their mass on the negative z axis.
     private static final List<ArmLink> LINKS = List.of(
-            new ArmLink(new Frame(0, 0, 0.35), new Body(3.0, 0, -0.02, -0.1, 0.02, 0.02, 0.01), new Friction(1, 2)),
+            new ArmLink(new Frame(0, 0, 0.35), new Body(3.0, 0, -0.02, -0.1, 0.02, 0.02, 0.01), new Friction(1, 0.6)),
             new ArmLink(
-                    new Frame(-QUARTER, 0, 0), new Body(3.0, 0.01, -0.08, 0.02, 0.02, 0.01, 0.02), new Friction(1, 2)),
+                    new Frame(-QUARTER, 0, 0),
+                    new Body(3.0, 0.01, -0.08, 0.02, 0.02, 0.01, 0.02),
+                    new Friction(1, 0.6)),
             new ArmLink(
                     new Frame(QUARTER, 0, 0.4),
                     new Body(2.5, 0.02, 0.01, -0.15, 0.03, 0.03, 0.006),
-                    new Friction(0.6, 1.2)),
+                    new Friction(0.6, 0.36)),
             new ArmLink(
                     new Frame(QUARTER, 0, 0),
                     new Body(2.5, 0.01, 0.08, 0.02, 0.015, 0.008, 0.015),
-                    new Friction(0.6, 1.2)),
+                    new Friction(0.6, 0.36)),
             new ArmLink(
                     new Frame(-QUARTER, 0, 0.4),
                     new Body(2.0, 0.02, 0.01, -0.15, 0.02, 0.02, 0.004),
-                    new Friction(0.3, 0.5)),
+                    new Friction(0.3, 0.15)),
             new ArmLink(
                     new Frame(-QUARTER, 0, 0),
                     new Body(1.5, 0.01, -0.04, 0.01, 0.005, 0.003, 0.005),
-                    new Friction(0.2, 0.4)),
+                    new Friction(0.2, 0.12)),
             new ArmLink(
                     new Frame(QUARTER, 0, 0),
                     new Body(1.0, 0.03, 0.01, 0.1, 0.004, 0.003, 0.002),
-                    new Friction(0.1, 0.2)));
+                    new Friction(0.1, 0.06)));
 
     private final List<ArmLink> links;
     private final double gravity;

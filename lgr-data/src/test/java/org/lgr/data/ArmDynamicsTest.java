@@ -173,8 +173,8 @@ class ArmDynamicsTest {
         }
         Friction friction = new Friction(0.5, 2);
         assertThat(friction.torque(0)).isZero();
-        assertThat(friction.torque(0.1)).isCloseTo(0.05 + 2 * 0.761594155956, within(1e-11)); // tanh 1
-        assertThat(friction.torque(-4)).isCloseTo(-2 - 2, within(1e-15)); // tanh(-40) is -1
+        assertThat(friction.torque(0.3)).isCloseTo(0.15 + 2 * 0.761594155956, within(1e-11)); // tanh 1
+        assertThat(friction.torque(-12)).isCloseTo(-6 - 2, within(1e-15)); // tanh(-40) is -1
     }
 
     @ParameterizedTest
