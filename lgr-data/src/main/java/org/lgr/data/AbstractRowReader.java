@@ -60,7 +60,6 @@ public abstract class AbstractRowReader implements RowReader {
         for (int i = 0; i < labelColumns.length; i++) {
             labels.add(new HashMap<>());
         }
-        selectionChanged();
     }
 
     private void fillSlots(int[] slots, int[] columns, int firstSlot) {
@@ -77,9 +76,6 @@ public abstract class AbstractRowReader implements RowReader {
             slots[column] = firstSlot + i;
         }
     }
-
-    /** Called after {@link #select}, for readers that prepare themselves for what is wanted. */
-    protected void selectionChanged() {}
 
     @Override
     public final List<String> selectedNames() {
@@ -128,12 +124,7 @@ public abstract class AbstractRowReader implements RowReader {
         return numberSlots[column] >= 0;
     }
 
-    /** Whether the column is selected as a label. */
-    protected final boolean wantsLabel(int column) {
-        return labelSlots[column] >= 0;
-    }
-
-    /** The value of a column that holds numbers, whatever it is selected as. */
+    /** The number in a column, whatever it is selected as. */
     protected final void value(int column, double value) {
         if (numberSlots[column] >= 0) {
             number(column, value);
@@ -147,8 +138,7 @@ public abstract class AbstractRowReader implements RowReader {
         }
     }
 
-    /** The value of a column selected as a number. */
-    protected final void number(int column, double value) {
+    private void number(int column, double value) {
         if (Double.isFinite(value)) {
             row[numberSlots[column]] = value;
         } else if (Double.isNaN(value)) {
@@ -158,15 +148,38 @@ public abstract class AbstractRowReader implements RowReader {
         }
     }
 
-    /** The value of a column selected as a label. */
-    protected final void label(int column, Object value) {
+    private void label(int column, Object value) {
         int slot = labelSlots[column];
         Map<Object, Integer> numbers = labels.get(slot - numberCount);
         row[slot] = numbers.computeIfAbsent(value, unused -> numbers.size());
     }
 
-    /** Text in a column selected as a number: a missing value in one of its spellings, or a mistake. */
-    protected final void notANumber(int column, String text) {
+    /** The text in a column, whatever it is selected as. */
+    protected final void text(int column, String text) {
+        text(column, text.toCharArray(), 0, text.length());
+    }
+
+    /** As {@link #text(int, String)}, where it lies in an array. */
+    protected final void text(int column, char[] text, int offset, int length) {
+        if (numberSlots[column] >= 0) {
+            double value = Numbers.parse(text, offset, length);
+            if (Double.isFinite(value)) {
+                row[numberSlots[column]] = value;
+            } else {
+                notANumber(column, new String(text, offset, length));
+            }
+        }
+        if (labelSlots[column] >= 0) {
+            String label = new String(text, offset, length).strip();
+            if (label.isEmpty() || label.equals("?")) {
+                missing(column);
+            } else {
+                label(column, label);
+            }
+        }
+    }
+
+    private void notANumber(int column, String text) {
         if (Numbers.isMissing(text)) {
             missing(column);
             return;

@@ -96,7 +96,7 @@ final class ArffReader extends AbstractRowReader {
             }
             for (int c = 0; c < values.length; c++) {
                 if (wants(c)) {
-                    deliver(c, values[c]);
+                    text(c, values[c]);
                 }
             }
         } catch (IllegalArgumentException e) {
@@ -146,24 +146,6 @@ final class ArffReader extends AbstractRowReader {
             line.skip(',');
             if (line.isDone()) {
                 throw new IllegalArgumentException("a sparse row must end with }");
-            }
-        }
-    }
-
-    private void deliver(int column, String text) {
-        if (wantsNumber(column)) {
-            double value = Numbers.parse(text);
-            if (Double.isFinite(value)) {
-                number(column, value);
-            } else {
-                notANumber(column, text);
-            }
-        }
-        if (wantsLabel(column)) {
-            if (text.equals("?")) {
-                missing(column);
-            } else {
-                label(column, text);
             }
         }
     }

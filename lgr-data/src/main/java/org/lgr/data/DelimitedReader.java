@@ -133,24 +133,8 @@ final class DelimitedReader extends AbstractRowReader {
     }
 
     private void field(int column, char[] text, int offset, int length) {
-        if (column >= names().size()) {
-            return; // reported as a whole
-        }
-        if (wantsNumber(column)) {
-            double value = Numbers.parse(text, offset, length);
-            if (Double.isFinite(value)) {
-                number(column, value);
-            } else {
-                notANumber(column, new String(text, offset, length));
-            }
-        }
-        if (wantsLabel(column)) {
-            String label = new String(text, offset, length).strip();
-            if (Numbers.isMissing(label)) {
-                missing(column);
-            } else {
-                label(column, label);
-            }
+        if (column < names().size()) { // more fields are reported as a problem of the whole row
+            text(column, text, offset, length);
         }
     }
 

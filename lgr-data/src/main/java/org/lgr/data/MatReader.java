@@ -3,6 +3,7 @@ package org.lgr.data;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
+import us.hebi.matlab.mat.format.BufferAllocator;
 import us.hebi.matlab.mat.format.Mat5;
 import us.hebi.matlab.mat.format.Mat5File;
 import us.hebi.matlab.mat.types.Array;
@@ -18,6 +20,8 @@ import us.hebi.matlab.mat.types.Cell;
 import us.hebi.matlab.mat.types.Char;
 import us.hebi.matlab.mat.types.MatFile.Entry;
 import us.hebi.matlab.mat.types.Matrix;
+import us.hebi.matlab.mat.types.Source;
+import us.hebi.matlab.mat.types.Sources;
 
 /**
  * Reads a real matrix from a MATLAB file of version 5, 6 or 7 (not 7.3, which is HDF5). A cell array called
@@ -44,12 +48,33 @@ final class MatReader extends AbstractRowReader {
     /** Opens the variable, or the only matrix there is. */
     static MatReader open(Path file, @Nullable String variable) throws IOException {
         checkVersion(file);
-        try {
-            Mat5File contents = Mat5.readFromFile(file.toFile());
+        try (Source source = Sources.openFile(file.toFile())) {
+            Mat5File contents = Mat5.newReader(source)
+                    .setBufferAllocator(new BelievableBuffers(Files.size(file)))
+                    .readMat();
             return new MatReader(file, contents, find(file, contents, variable));
         } catch (RuntimeException e) { // mfl meets damaged content with whatever fails first
             throw new DataFileException(file.toString(), "is damaged or not a MATLAB file (" + e + ")", e);
+        } catch (OutOfMemoryError e) { // mfl believes what the file says about the length of a name
+            throw new DataFileException(file.toString(), "is damaged, or needs more memory than there is", e);
         }
+    }
+
+    /** Room for matrices, refused to those that no file of this size can hold. */
+    private record BelievableBuffers(long fileBytes) implements BufferAllocator {
+        private static final int BEST_COMPRESSION = 1032; // of the deflate format, to one
+        private static final int ALWAYS_GRANTED = 1 << 16; // inflation asks for buffers of its own
+
+        @Override
+        public ByteBuffer allocate(int bytes) {
+            if (bytes > ALWAYS_GRANTED && bytes / BEST_COMPRESSION > fileBytes) {
+                throw new IllegalArgumentException("a matrix of " + bytes + " bytes in a file of " + fileBytes);
+            }
+            return ByteBuffer.allocate(bytes);
+        }
+
+        @Override
+        public void release(ByteBuffer buffer) {} // left to the garbage collector
     }
 
     private static void checkVersion(Path file) throws IOException {

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import us.hebi.matlab.mat.format.Mat5;
+import us.hebi.matlab.mat.format.Mat5File;
 import us.hebi.matlab.mat.types.Cell;
 import us.hebi.matlab.mat.types.Matrix;
 
@@ -43,10 +44,17 @@ final class MatWriter implements RowWriter {
                 matrix.setDouble(n, c, columns.get(n, c));
             }
         }
-        try (var contents = Mat5.newMatFile()) {
+        try (var contents = new UndatedFile()) {
             contents.addArray(MatReader.DATA, matrix);
             contents.addArray(MatReader.NAMES, cell);
             Mat5.writeToFile(contents, file.toFile());
+        }
+    }
+
+    /** The same rows give the same bytes: the usual description holds the time. */
+    private static final class UndatedFile extends Mat5File {
+        UndatedFile() {
+            super(", written by LGR"); // mfl begins it as the format demands
         }
     }
 }

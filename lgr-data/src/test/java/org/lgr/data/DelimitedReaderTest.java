@@ -65,6 +65,9 @@ class DelimitedReaderTest {
     @Test
     void spacesInNamesDoNotSeparate() throws IOException {
         assertThat(read("joint 1,joint 2\n1,2\n").names()).containsExactly("joint 1", "joint 2");
+        try (RowReader reader = open("joint 1,joint 2\n")) {
+            assertThat(reader.names()).containsExactly("joint 1", "joint 2");
+        }
         assertThat(read("the only column\n1\n2\n").names()).containsExactly("the only column");
     }
 

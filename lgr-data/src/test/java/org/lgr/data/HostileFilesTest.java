@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Damaged files are read or refused with a {@link DataFileException}, never with anything else. */
 class HostileFilesTest {
-    private static final int DAMAGES = 600;
+    private static final int DAMAGES = 200;
 
     @TempDir
     Path directory = Path.of("");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -124,6 +125,15 @@ class MatReaderTest {
         assertThat(table.names()).containsExactly("q 1", "é", "column3");
         assertThat(table.column(1)).containsExactly(0.1, Double.MIN_VALUE);
         assertThat(table.column(2)).containsExactly(3, 6);
+    }
+
+    @Test
+    void theDateIsNoPartOfTheFile() throws IOException {
+        Path copy = directory.resolve("copy.mat");
+        DataFile.create(copy, FileFormat.MAT, List.of("x")).close();
+
+        String description = Files.readString(copy, StandardCharsets.ISO_8859_1).substring(0, 116);
+        assertThat(description.replace('\0', ' ').strip()).isEqualTo("MATLAB 5.0 MAT-file, written by LGR");
     }
 
     @Test

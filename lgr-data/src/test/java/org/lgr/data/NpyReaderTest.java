@@ -2,10 +2,13 @@ package org.lgr.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.fail;
 
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.net.URL;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,6 +55,30 @@ class NpyReaderTest {
 
         assertThat(table.column(0)).containsExactly(0 / 7.0, 2 / 7.0, 4 / 7.0, 6 / 7.0, 8 / 7.0);
         assertThat(table.column(1)).containsExactly(1 / 7.0, 3 / 7.0, 5 / 7.0, 7 / 7.0, 9 / 7.0);
+    }
+
+    @Test
+    void longColumnsAreReadPieceByPiece() throws IOException {
+        int rows = 100_000; // of three columns: 2.4 MB, many pieces
+        String header = new String(NpyWriter.header("<f8", "(" + rows + ", 3)"), StandardCharsets.ISO_8859_1);
+        ByteBuffer bytes = ByteBuffer.allocate(header.length() + 3 * rows * Double.BYTES)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .put(header.replace("False", "True ").getBytes(StandardCharsets.ISO_8859_1));
+        for (int i = 0; i < 3 * rows; i++) {
+            bytes.putDouble(i);
+        }
+        Path file = Files.write(directory.resolve("long.npy"), bytes.array());
+
+        try (RowReader reader = open(file, null)) {
+            double[] row = new double[3];
+            for (int n = 0; n < rows; n++) {
+                reader.next(row);
+                if (row[0] != n || row[1] != rows + n || row[2] != 2.0 * rows + n) {
+                    fail("row %d is %s", n, Arrays.toString(row));
+                }
+            }
+            assertThat(reader.next(row)).isFalse();
+        }
     }
 
     @Test
