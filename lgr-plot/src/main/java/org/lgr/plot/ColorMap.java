@@ -1,6 +1,8 @@
 package org.lgr.plot;
 
+import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 
 /** Maps the unit interval to colours, by interpolation between anchors that are evenly spaced. */
 final class ColorMap {
@@ -35,12 +37,19 @@ final class ColorMap {
         return color;
     }
 
+    /** The anchors as {@code #rrggbb}, as CSS and SVG write colours. */
+    List<String> colors() {
+        return Arrays.stream(anchors)
+                .mapToObj(anchor -> "#" + HexFormat.of().toHexDigits(anchor, 6))
+                .toList();
+    }
+
     /** Defines a gradient, upwards and with the map's name as id; SVG interpolates as {@link #color} does. */
     void define(Svg svg) {
         svg.open("linearGradient id=? x1=0 y1=1 x2=0 y2=0", name);
-        for (int i = 0; i < anchors.length; i++) {
-            String color = "#" + HexFormat.of().toHexDigits(anchors[i], 6);
-            svg.element("stop offset=? stop-color=?", i / (anchors.length - 1.0), color);
+        List<String> colors = colors();
+        for (int i = 0; i < colors.size(); i++) {
+            svg.element("stop offset=? stop-color=?", i / (anchors.length - 1.0), colors.get(i));
         }
         svg.close();
     }

@@ -85,7 +85,8 @@ final class Svg {
         return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
     }
 
-    private static String escape(String value) {
+    /** Text as content or attribute of an element, also of HTML. */
+    static String escape(String value) {
         return value.replace("&", "&amp;")
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")

@@ -1,0 +1,47 @@
+package org.lgr.plot;
+
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.lgr.LgrModel;
+import org.lgr.LgrOptions;
+import org.lgr.Provenance;
+
+/** What a model says about its origin. */
+final class ModelFacts {
+    private ModelFacts() {}
+
+    static List<Fact> of(LgrModel model) {
+        Provenance provenance = model.provenance();
+        List<Fact> facts = new ArrayList<>();
+        facts.add(new Fact("fitted with", "LGR " + provenance.libraryVersion()));
+        facts.add(new Fact("training rows", String.format(Locale.ROOT, "%,d", provenance.rows())));
+        facts.add(new Fact("training data, SHA-256", provenance.dataSha256()));
+        facts.add(new Fact(
+                "inference",
+                provenance.inference().name().toLowerCase(Locale.ROOT).replace('_', ' ')));
+        facts.add(new Fact("iterations", Integer.toString(provenance.iterations())));
+        facts.add(new Fact("options other than the defaults", changed(provenance.options())));
+        return facts;
+    }
+
+    private static String changed(LgrOptions options) {
+        List<String> changes = new ArrayList<>();
+        for (RecordComponent component : LgrOptions.class.getRecordComponents()) {
+            Object value = value(component, options);
+            if (!value.equals(value(component, LgrOptions.defaults()))) {
+                changes.add(component.getName() + " = " + value);
+            }
+        }
+        return changes.isEmpty() ? "none" : String.join(", ", changes);
+    }
+
+    private static Object value(RecordComponent component, LgrOptions options) {
+        try {
+            return component.getAccessor().invoke(options);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("accessors of a public record are public: " + component, e);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package org.lgr.plot;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.lgr.Dataset;
+import org.lgr.LgrModel;
+import org.lgr.LocalModel;
+
+/**
+ * How much each input matters: the change of the predicted mean for one standard deviation of the input, |∂mean/∂x_d| · sd_d,
+ * on average over rows; of all rows, and of the rows near each local model.
+ */
+final class Relevance {
+    private static final int MOST_MODELS = 60; // more rows of a heat map cannot be told apart
+
+    private final LgrModel model;
+    private final double[] overall; // D
+    private final List<LocalRelevance> local;
+
+    Relevance(LgrModel model, Dataset rows, Inputs inputs) {
+        this.model = model;
+        double[][] effects = effects(Points.of(model, rows), inputs);
+        overall = new double[model.dimension()];
+        for (double[] effect : effects) {
+            for (int d = 0; d < overall.length; d++) {
+                overall[d] += effect[d] / effects.length;
+            }
+        }
+        local = strongest(model, rows);
+        Points centres = new Points(
+                model, local.size(), (into, m) -> System.arraycopy(local.get(m).centre(), 0, into, 0, into.length));
+        double[][] atCentres = effects(centres, inputs);
+        for (int m = 0; m < local.size(); m++) {
+            local.get(m).average(effects, atCentres[m]);
+        }
+    }
+
+    /** The inputs, those that matter most first. */
+    int[] order() {
+        return IntStream.range(0, overall.length)
+                .boxed()
+                .sorted(Comparator.comparingDouble(d -> -overall[d]))
+                .mapToInt(d -> d)
+                .toArray();
+    }
+
+    double overall(int input) {
+        return overall[input];
+    }
+
+    JsonObject json() {
+        return new JsonObject()
+                .with("overall", Json.numbers(overall))
+                .with("localModels", model.size())
+                .with("local", local.stream().map(LocalRelevance::json).toList());
+    }
+
+    private static List<LocalRelevance> strongest(LgrModel model, Dataset rows) {
+        List<LocalModel> models = model.localModels();
+        return IntStream.range(0, models.size())
+                .parallel()
+                .mapToObj(m -> new LocalRelevance(m + 1, models.get(m), rows))
+                .sorted(Comparator.comparingDouble(LocalRelevance::weight).reversed()) // stable
+                .limit(MOST_MODELS)
+                .toList();
+    }
+
+    private static double[][] effects(Points points, Inputs inputs) {
+        double[][] effects = points.gradients();
+        for (double[] effect : effects) {
+            for (int d = 0; d < effect.length; d++) {
+                effect[d] = Math.abs(effect[d]) * inputs.deviation(d);
+            }
+        }
+        return effects;
+    }
+}

@@ -1,0 +1,665 @@
+/* Fills the page from the JSON object in it. Names and text only ever become text nodes, never markup. */
+"use strict";
+(() => {
+  const data = JSON.parse(document.getElementById("data").textContent);
+  const Z95 = 1.959963984540054;
+  const MOST_INPUTS = 40; // bars and columns that can be read
+
+  // ---- Text -------------------------------------------------------------------------------------------------------
+
+  /** A number for people: few digits, a true minus sign, powers of ten where zeros would have to be counted. */
+  function format(value, digits = 4) {
+    if (value === null || value === undefined || !Number.isFinite(value)) return "–";
+    const size = Math.abs(value);
+    let text;
+    if (size !== 0 && (size >= 1e6 || size < 1e-4)) {
+      const [mantissa, exponent] = value.toExponential(digits - 1).split("e");
+      const powers = [...String(Number(exponent))].map((c) => (c === "-" ? "⁻" : "⁰¹²³⁴⁵⁶⁷⁸⁹"[c])).join("");
+      text = `${Number(mantissa)}·10${powers}`;
+    } else {
+      text = Number(value.toPrecision(digits)).toLocaleString("en-US", { maximumFractionDigits: 12 });
+    }
+    return text.replace("-", "−");
+  }
+
+  const count = (value) => value.toLocaleString("en-US");
+  const percent = (share) => (share === null ? "–" : `${(100 * share).toFixed(1)} %`);
+  const plural = (n, one, many = `${one}s`) => `${count(n)} ${n === 1 ? one : many}`;
+
+  /** A name in a chart: one line, not too long. */
+  function label(name, most = 28) {
+    const line = name.replace(/\s+/g, " ");
+    return line.length > most ? `${line.slice(0, most - 1)}…` : line;
+  }
+
+  function element(tag, text, attributes = {}) {
+    const made = document.createElement(tag);
+    if (text !== undefined) made.textContent = text;
+    for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+    return made;
+  }
+
+  function tip(title, pairs) {
+    const box = element("div", undefined, { class: "tip" });
+    if (title) box.append(element("b", title));
+    for (const [name, value] of pairs) {
+      const line = element("div");
+      line.append(element("span", name), element("span", value));
+      box.append(line);
+    }
+    return box;
+  }
+
+  // ---- Parts of charts --------------------------------------------------------------------------------------------
+
+  const css = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+
+  function colors() {
+    return {
+      ink: css("--ink"), quiet: css("--quiet"), line: css("--line"), card: css("--card"),
+      blue: css("--blue"), orange: css("--orange"), green: css("--green"),
+    };
+  }
+
+  function axis(c, name, more = {}) {
+    return {
+      type: "value", name, scale: true,
+      nameTextStyle: { color: c.ink, fontSize: 12 },
+      axisLabel: { color: c.quiet, fontSize: 11, hideOverlap: true },
+      axisLine: { show: true, onZero: false, lineStyle: { color: c.quiet } },
+      axisTick: { lineStyle: { color: c.quiet } },
+      splitLine: { lineStyle: { color: c.line } },
+      ...more,
+    };
+  }
+
+  const across = (c, name, more) => axis(c, name, { nameLocation: "middle", nameGap: 28, ...more });
+  const upwards = (c, name, more = {}) => axis(c, name, {
+    nameLocation: "end", nameGap: 12,
+    ...more,
+    nameTextStyle: { color: c.ink, fontSize: 12, align: "left", padding: [0, 0, 0, -36] },
+  });
+
+  /** What all charts share. */
+  function base(c, more) {
+    return {
+      animation: false,
+      progressiveThreshold: 1e6, progressive: 0, // draw at once: drawing in pieces never ends where the clock stands still
+      textStyle: { fontFamily: getComputedStyle(document.body).fontFamily },
+      grid: { left: 8, right: 20, top: 44, bottom: 62, containLabel: true },
+      legend: { bottom: 0, itemGap: 18, itemWidth: 18, textStyle: { color: c.ink, fontSize: 12 }, inactiveColor: c.line },
+      tooltip: {
+        confine: true, backgroundColor: c.card, borderColor: c.line, textStyle: { color: c.ink }, axisPointer: { type: "line" },
+      },
+      ...more,
+    };
+  }
+
+  /** Zoom by wheel (with Ctrl, so that the page still scrolls), fingers, drag and box; a way back; a picture. */
+  function zoomable(c, xAxes = [0], yAxes = [0]) {
+    const move = window.matchMedia("(pointer: fine)").matches; // a finger that drags scrolls the page
+    const inside = { type: "inside", filterMode: "none", zoomOnMouseWheel: "ctrl", moveOnMouseMove: move, preventDefaultMouseMove: move };
+    return {
+      dataZoom: [{ ...inside, xAxisIndex: xAxes }, { ...inside, yAxisIndex: yAxes }],
+      toolbox: {
+        right: 4, top: 0, itemSize: 13, iconStyle: { borderColor: c.quiet },
+        feature: {
+          dataZoom: { xAxisIndex: xAxes, yAxisIndex: yAxes, filterMode: "none", title: { zoom: "zoom into a box", back: "back" } },
+          restore: { title: "whole chart" },
+          saveAsImage: { title: "save picture", backgroundColor: c.card, pixelRatio: 2 },
+        },
+      },
+    };
+  }
+
+  const line = (name, points, color, more = {}) => ({
+    type: "line", name, data: points, showSymbol: false, color, lineStyle: { width: 2, color }, silent: true, ...more,
+  });
+
+  /** The area between two curves, as one polygon. */
+  function band(name, x, low, high, color, opacity, more = {}) {
+    return {
+      type: "custom", name, color, silent: true, z: 1, clip: true, tooltip: { show: false },
+      encode: { x: 0, y: [1, 2] },
+      data: x.map((value, i) => [value, low[i], high[i]]),
+      itemStyle: { color, opacity },
+      renderItem(params, api) {
+        if (params.dataIndexInside !== 0) return undefined;
+        const upper = x.map((value, i) => api.coord([value, high[i]]));
+        const lower = x.map((value, i) => api.coord([value, low[i]])).reverse();
+        return { type: "polygon", shape: { points: upper.concat(lower) }, style: { fill: color, opacity } };
+      },
+      ...more,
+    };
+  }
+
+  /** Rows as points: blue circles inside their 95 % interval, orange diamonds outside, so that colour is not needed. */
+  function rowPoints(c, output, x, y, more = {}) {
+    const p = output.points;
+    const series = (name, color, symbol, size, keep) => ({
+      type: "scatter", name, symbol, symbolSize: size, color, itemStyle: { color, opacity: 0.65 },
+      data: p.row.map((_, i) => [x[i], y[i], i]).filter(([, , i]) => keep(Math.abs(p.residual[i]))),
+      tooltip: { formatter: ({ data: [, , i] }) => rowTip(output, i) },
+      ...more,
+    });
+    return [
+      series("inside 95 % interval", c.blue, "circle", 5, (z) => z <= Z95),
+      series("outside", c.orange, "diamond", 8, (z) => !(z <= Z95)),
+    ];
+  }
+
+  function rowTip(output, i) {
+    const p = output.points;
+    return tip(`row ${count(p.row[i])}`, [
+      ["observed", format(p.truth[i], 5)],
+      ["predicted", `${format(p.mean[i], 5)} ± ${format(Z95 * p.deviation[i], 3)}`],
+      ["residual", `${format(p.residual[i], 3)} sd`],
+    ]);
+  }
+
+  function level(c, y, type = "dashed") {
+    return { yAxis: y, lineStyle: { color: c.quiet, type, width: 1 } };
+  }
+
+  // ---- Charts: each takes colours and an output, and gives an ECharts option ----------------------------------------
+
+  function predicted(c, output) {
+    const p = output.points;
+    const ends = p.mean.map((mean, i) => [mean - Z95 * p.deviation[i], mean + Z95 * p.deviation[i]]);
+    const low = Math.min(...p.truth, ...p.mean);
+    const high = Math.max(...p.truth, ...p.mean);
+    const bars = {
+      type: "custom", name: "95 % interval", color: c.quiet, silent: true, z: 1, clip: true,
+      encode: { x: 0, y: [1, 2] },
+      data: ends.map(([from, to], i) => [p.truth[i], from, to]),
+      renderItem(params, api) {
+        const [x, y1] = api.coord([api.value(0), api.value(1)]);
+        const y2 = api.coord([api.value(0), api.value(2)])[1];
+        return { type: "line", shape: { x1: x, y1, x2: x, y2 }, style: { stroke: c.quiet, opacity: 0.35, lineWidth: 1 } };
+      },
+    };
+    return base(c, {
+      ...zoomable(c),
+      xAxis: across(c, `observed ${label(output.name)}`),
+      yAxis: upwards(c, `predicted ${label(output.name)}`),
+      series: [bars, ...rowPoints(c, output, p.truth, p.mean), line("predicted = observed", [[low, low], [high, high]], c.ink,
+        { lineStyle: { width: 1.2, color: c.ink, type: "dashed" } })],
+    });
+  }
+
+  function againstResidual(c, output, x, name, more = {}) {
+    const [inside, outside] = rowPoints(c, output, x, output.points.residual);
+    inside.markLine = { silent: true, symbol: "none", label: { show: false }, data: [level(c, 0, "solid"), level(c, -Z95), level(c, Z95)] };
+    return base(c, {
+      ...zoomable(c),
+      xAxis: across(c, name, more),
+      yAxis: upwards(c, "residual / predicted standard deviation", {
+        min: ({ min }) => Math.floor(Math.min(min, -3)), max: ({ max }) => Math.ceil(Math.max(max, 3)),
+      }),
+      series: [inside, outside],
+    });
+  }
+
+  const residuals = (c, output) => againstResidual(c, output, output.points.mean, `predicted ${label(output.name)}`);
+  const order = (c, output) => againstResidual(c, output, output.points.row, "row", { minInterval: 1 });
+
+  function histogram(c, output) {
+    const { from, width, counts } = output.histogram;
+    const rows = output.score.rows;
+    const bars = {
+      type: "custom", name: "residuals", color: c.blue, clip: true,
+      encode: { x: [0, 1], y: 2 },
+      data: counts.map((n, i) => [from + i * width, from + (i + 1) * width, n / rows / width, n]),
+      renderItem(params, api) {
+        const [x1, y1] = api.coord([api.value(0), api.value(2)]);
+        const [x2, y2] = api.coord([api.value(1), 0]);
+        return { type: "rect", shape: { x: x1 + 0.5, y: y1, width: x2 - x1 - 1, height: y2 - y1 }, style: { fill: c.blue, opacity: 0.6 } };
+      },
+      tooltip: {
+        formatter: ({ data: [low, high, , n], dataIndex }) => tip("", [
+          ["residual", dataIndex === 0 ? `below ${format(high)}` : dataIndex === counts.length - 1 ? `above ${format(low)}` : `${format(low)} to ${format(high)}`],
+          ["rows", count(n)], ["share", percent(n / rows)],
+        ]),
+      },
+    };
+    const curve = [];
+    for (let z = from; z <= -from + 1e-9; z += 0.1) curve.push([z, Math.exp(-0.5 * z * z) / Math.sqrt(2 * Math.PI)]);
+    return base(c, {
+      ...zoomable(c),
+      xAxis: across(c, "residual / predicted standard deviation", { min: from, max: -from }),
+      yAxis: upwards(c, "density", { scale: false }),
+      series: [bars, line("standard normal", curve, c.orange)],
+    });
+  }
+
+  function calibration(c, output) {
+    const { observed, low, high } = output.calibration;
+    const nominal = observed.map((_, i) => i + 1);
+    const share = (values) => values.map((value) => 100 * value);
+    const unit = { min: 0, max: 100, axisLabel: { color: c.quiet, fontSize: 11, formatter: "{value} %" } };
+    return base(c, {
+      ...zoomable(c),
+      tooltip: {
+        ...base(c).tooltip, trigger: "axis",
+        formatter: ([{ dataIndex: i }]) => tip(`${nominal[i]} % intervals`, [
+          ["observations inside", percent(observed[i])], ["range of chance", `${percent(low[i])} to ${percent(high[i])}`],
+        ]),
+      },
+      xAxis: across(c, "probability of the interval", unit),
+      yAxis: upwards(c, "observations inside", unit),
+      series: [
+        band("range of chance", nominal, share(low), share(high), c.quiet, 0.25),
+        line("ideal", [[0, 0], [100, 100]], c.quiet, { lineStyle: { width: 1.2, color: c.quiet, type: "dashed" }, tooltip: { show: false } }),
+        line("observed", nominal.map((x, i) => [x, 100 * observed[i]]), c.blue, { silent: false }),
+      ],
+    });
+  }
+
+  function trace(c, output) {
+    const { iteration, objective, localModels } = output.trace;
+    const pair = (values) => iteration.map((x, i) => [x, values[i]]);
+    return base(c, {
+      ...zoomable(c, [0], [0]),
+      tooltip: {
+        ...base(c).tooltip, trigger: "axis",
+        formatter: ([{ dataIndex: i }]) => tip(`iteration ${count(iteration[i])}`, [
+          ["objective", `${format(objective[i], 7)} nats`], ["local models", count(localModels[i])],
+        ]),
+      },
+      xAxis: across(c, "iteration", { minInterval: 1 }),
+      yAxis: [
+        upwards(c, "objective in nats"),
+        axis(c, "local models", {
+          scale: false, minInterval: 1, splitLine: { show: false }, nameGap: 12,
+          nameTextStyle: { color: c.ink, fontSize: 12, align: "right", padding: [0, 76, 0, 0] },
+        }),
+      ],
+      series: [
+        line("objective", pair(objective), c.blue, { silent: false }),
+        line("local models", pair(localModels), c.orange, { yAxisIndex: 1, step: "end", lineStyle: { width: 1.5, color: c.orange, type: "dashed" } }),
+      ],
+    });
+  }
+
+  const strongest = (output) => output.relevance.overall.map((value, d) => [value, d]).sort((a, b) => b[0] - a[0] || a[1] - b[1])
+    .slice(0, MOST_INPUTS).map(([, d]) => d);
+
+  function relevance(c, output) {
+    const inputs = strongest(output).reverse(); // categories go upwards
+    return base(c, {
+      legend: { show: false },
+      grid: { left: 8, right: 24, top: 12, bottom: 40, containLabel: true },
+      tooltip: {
+        ...base(c).tooltip,
+        formatter: ({ dataIndex: i }) => tip(output.inputs[inputs[i]], [["change of the prediction", format(output.relevance.overall[inputs[i]])]]),
+      },
+      xAxis: across(c, `change of ${label(output.name)} per standard deviation`, { scale: false }),
+      yAxis: axis(c, "", { type: "category", data: inputs.map((d) => label(output.inputs[d])), axisLabel: { color: c.ink, fontSize: 12, interval: 0 }, splitLine: { show: false } }),
+      series: [{ type: "bar", name: "relevance", data: inputs.map((d) => output.relevance.overall[d]), itemStyle: { color: c.blue }, barMaxWidth: 22 }],
+    });
+  }
+
+  function locals(c, output) {
+    const models = output.relevance.local.slice().reverse();
+    const inputs = strongest(output).sort((a, b) => a - b);
+    const cells = models.flatMap((m, row) => inputs.map((d, column) => [column, row, m.relevance[d]]));
+    return base(c, {
+      legend: { show: false },
+      grid: { left: 8, right: 84, top: 28, bottom: 8, containLabel: true },
+      tooltip: {
+        ...base(c).tooltip,
+        formatter: ({ data: [column, row] }) => {
+          const m = models[row];
+          const d = inputs[column];
+          return tip(`local model ${m.number}, ${output.inputs[d]}`, [
+            ["change of the prediction", format(m.relevance[d])], ["centre", format(m.centre[d])],
+            ["length scale", format(m.lengthScales[d])], ["mean activation", format(m.weight, 3)],
+          ]);
+        },
+      },
+      visualMap: colorBar(c, cells.map((cell) => cell[2]), true),
+      xAxis: axis(c, "", { type: "category", data: inputs.map((d) => label(output.inputs[d], 18)), splitLine: { show: false }, axisLabel: { color: c.ink, fontSize: 11, interval: 0, rotate: inputs.length > 6 ? 60 : 0 } }),
+      yAxis: axis(c, "local model", {
+        type: "category", data: models.map((m) => `${m.number}`), splitLine: { show: false }, nameGap: 10,
+        nameTextStyle: { color: c.ink, fontSize: 12 }, axisLabel: { color: c.quiet, fontSize: 10 },
+      }),
+      series: [{ type: "heatmap", name: "relevance", data: cells, emphasis: { itemStyle: { borderColor: c.ink, borderWidth: 1 } } }],
+    });
+  }
+
+  function colorBar(c, values, fromZero = false) {
+    const finite = values.filter(Number.isFinite);
+    const low = fromZero ? 0 : Math.min(...finite);
+    const high = Math.max(...finite);
+    return {
+      min: low, max: high > low ? high : low + 1, seriesIndex: 0, calculable: false, right: 0, top: "middle", itemHeight: 200, itemWidth: 12,
+      text: [format(high, 3), format(low, 3)], textStyle: { color: c.quiet, fontSize: 11 }, inRange: { color: data.colors },
+    };
+  }
+
+  const bell = (centre, scale) => Array.from({ length: 61 }, (_, i) => 0.1 * (i - 30))
+    .map((z) => [centre + z * scale, Math.exp(-0.5 * z * z)]);
+
+  /** Activations of all local models of one input. */
+  function activations(c, output) {
+    const models = output.fit.localModels;
+    return {
+      type: "custom", name: "activation of local models", color: c.green, xAxisIndex: 1, yAxisIndex: 1, clip: true,
+      encode: { x: 0, y: 1 },
+      data: models.map((m) => [m.centre[0], 1, m.lengthScales[0]]),
+      renderItem(params, api) {
+        const points = bell(api.value(0), api.value(2)).map((point) => api.coord(point));
+        return {
+          type: "polygon", shape: { points },
+          style: { fill: c.green, fillOpacity: 0.1, stroke: c.green, lineWidth: 1.2 },
+          emphasis: { style: { fillOpacity: 0.4 } },
+        };
+      },
+      tooltip: {
+        formatter: ({ data: [centre, , scale], dataIndex }) => tip(`local model ${dataIndex + 1}`, [["centre", format(centre)], ["length scale", format(scale)]]),
+      },
+    };
+  }
+
+  function curve(c, output, place) {
+    const which = Number(place.dataset.curve || 0);
+    const { input, x, mean, deviation, functionDeviation } = output.fit.curves[which];
+    const off = (sign, widths) => mean.map((value, i) => value + sign * Z95 * widths[i]);
+    const alone = output.inputs.length === 1;
+    const ends = { min: x[0], max: x[x.length - 1], axisLabel: { color: c.quiet, fontSize: 11, showMinLabel: false, showMaxLabel: false } };
+    const series = [
+      band("observation, 95 %", x, off(-1, deviation), off(1, deviation), c.blue, 0.16),
+      band("function, 95 %", x, off(-1, functionDeviation), off(1, functionDeviation), c.blue, 0.38),
+      line("mean", x.map((value, i) => [value, mean[i]]), c.blue, { silent: false }),
+    ];
+    const xAxis = across(c, label(output.inputs[input]), ends);
+    const yAxis = upwards(c, label(output.name));
+    const atPoint = {
+      ...base(c).tooltip, trigger: "axis",
+      formatter: (items) => {
+        const item = items.find(({ seriesName }) => seriesName === "mean");
+        if (!item) return "";
+        const i = item.dataIndex;
+        return tip(`${output.inputs[input]} = ${format(x[i])}`, [
+          ["mean", format(mean[i])], ["observation, 95 %", `± ${format(Z95 * deviation[i], 3)}`],
+          ["function, 95 %", `± ${format(Z95 * functionDeviation[i], 3)}`],
+        ]);
+      },
+    };
+    if (!alone) {
+      const here = output.fit.reference[input];
+      series[2].markLine = { silent: true, symbol: "none", label: { show: false }, data: [{ xAxis: here, lineStyle: { color: c.quiet, type: "dashed" } }] };
+      return base(c, { ...zoomable(c), tooltip: atPoint, xAxis, yAxis, series });
+    }
+    const points = rowPoints(c, output, output.fit.rows[0], output.points.truth, { z: 3 });
+    return base(c, {
+      ...zoomable(c, [0, 1], [0]),
+      grid: [{ left: 56, right: 20, top: 44, bottom: 190 }, { left: 56, right: 20, height: 76, bottom: 68 }],
+      tooltip: { ...base(c).tooltip, trigger: "item" },
+      xAxis: [{ ...xAxis, name: "", axisLabel: { show: false } }, { ...xAxis, gridIndex: 1 }],
+      yAxis: [yAxis, axis(c, "", { gridIndex: 1, min: 0, max: 1, interval: 0.5, splitLine: { show: false } })],
+      series: [...series, ...points, activations(c, output)],
+    });
+  }
+
+  /** A map over two inputs: cells on hidden category axes, ellipses and points on the axes that are shown. */
+  function surface(c, output, place) {
+    const map = output.fit.surface;
+    const values = map[place.dataset.value];
+    const [first, second] = map.inputs;
+    const at = ([low, high], i) => low + ((high - low) * (i + 0.5)) / map.cells;
+    const cell = Array.from({ length: map.cells }, (_, i) => i);
+    const hidden = { type: "category", data: cell, show: false };
+    const whole = (range) => ({
+      min: range[0], max: range[1], splitLine: { show: false },
+      axisLabel: { color: c.quiet, fontSize: 11, showMinLabel: false, showMaxLabel: false },
+    });
+    const overlay = output.inputs.length === 2 ? [ellipses(c, output), mapRows(c, output)] : [referencePoint(c, output, first, second)];
+    return base(c, {
+      ...zoomable(c, [0, 1], [0, 1]),
+      grid: { left: 8, right: 84, top: 44, bottom: 62, containLabel: true },
+      legend: { ...base(c).legend, data: overlay.map(({ name }) => name), selected: { rows: false } },
+      visualMap: colorBar(c, values),
+      xAxis: [hidden, across(c, label(output.inputs[first]), { position: "bottom", ...whole(map.horizontal) })],
+      yAxis: [hidden, upwards(c, label(output.inputs[second]), { position: "left", ...whole(map.vertical) })],
+      series: [
+        {
+          type: "heatmap", name: place.dataset.value, data: values.map((value, i) => [i % map.cells, Math.floor(i / map.cells), value]),
+          tooltip: {
+            formatter: ({ data: [column, row], dataIndex: i }) => tip("", [
+              [output.inputs[first], format(at(map.horizontal, column), 3)], [output.inputs[second], format(at(map.vertical, row), 3)],
+              ["mean", format(map.mean[i])], ["standard deviation", format(map.deviation[i], 3)],
+            ]),
+          },
+        },
+        ...overlay,
+      ],
+    });
+  }
+
+  function ellipses(c, output) {
+    const models = output.fit.localModels;
+    return {
+      type: "custom", name: "local models", color: "#ffffff", xAxisIndex: 1, yAxisIndex: 1, clip: true, z: 3,
+      itemStyle: { borderColor: c.quiet, borderWidth: 1 },
+      encode: { x: 0, y: 1 },
+      data: models.map((m) => [...m.centre, ...m.lengthScales]),
+      renderItem(params, api) {
+        const [cx, cy] = api.coord([api.value(0), api.value(1)]);
+        const [rx, ry] = api.size([api.value(2), api.value(3)]);
+        return {
+          type: "ellipse", shape: { cx, cy, rx, ry },
+          style: { fill: "#ffffff", fillOpacity: 0.02, stroke: "#ffffff", lineWidth: 1.2, strokeOpacity: 0.75 },
+          emphasis: { style: { fillOpacity: 0.25, strokeOpacity: 1 } },
+        };
+      },
+      tooltip: {
+        formatter: ({ data: [x, y, sx, sy], dataIndex }) => tip(`local model ${dataIndex + 1}`, [
+          ["centre", `(${format(x, 3)}, ${format(y, 3)})`], ["length scales", `${format(sx, 3)}, ${format(sy, 3)}`],
+        ]),
+      },
+    };
+  }
+
+  function mapRows(c, output) {
+    const [x, y] = output.fit.rows;
+    return {
+      type: "scatter", name: "rows", color: c.orange, symbolSize: 4, xAxisIndex: 1, yAxisIndex: 1, z: 4,
+      data: x.map((value, i) => [value, y[i], i]), tooltip: { formatter: ({ data: [, , i] }) => rowTip(output, i) },
+    };
+  }
+
+  const referencePoint = (c, output, first, second) => ({
+    type: "scatter", name: "reference point", symbol: "diamond", symbolSize: 12, xAxisIndex: 1, yAxisIndex: 1, z: 4,
+    itemStyle: { color: "#ffffff", borderColor: "#000000" }, silent: true,
+    data: [[output.fit.reference[first], output.fit.reference[second]]],
+  });
+
+  const charts = { predicted, residuals, histogram, order, calibration, trace, relevance, locals, curve, surface };
+
+  // ---- The page ---------------------------------------------------------------------------------------------------
+
+  /** Sentences that depend on the data. */
+  function sentences(output) {
+    const { score, relevance: r, fit, points } = output;
+    const names = output.inputs;
+    const shown = points.row.length;
+    const surfaceInputs = fit.surface ? fit.surface.inputs.map((d) => names[d]) : [];
+    const place = fit.reference ? names.map((name, d) => `${name} = ${format(fit.reference[d], 3)}`).join(", ") : "";
+    return {
+      heading: output.name,
+      rows: plural(score.rows, "row"),
+      shown: shown < score.rows ? `Shown: ${count(shown)} of ${count(score.rows)} rows, chosen evenly.` : `All ${plural(shown, "row")}.`,
+      inputsShown: names.length > MOST_INPUTS ? `Shown: the ${MOST_INPUTS} of ${names.length} inputs that matter most.` : "",
+      modelsShown: `From top to bottom: models with less and less activation over the rows; ${
+        r.local.length < r.localModels ? `the first ${r.local.length} of ${count(r.localModels)}.` : `all ${count(r.localModels)}.`}`,
+      localModelsDrawn: fit.localModels && fit.localModels.length < r.localModels
+        ? `Drawn: the first ${fit.localModels.length} of ${count(r.localModels)} local models.` : "",
+      surface: names.length === 2
+        ? "Over the extent of the rows. Each ellipse is a local model, one length scale around its centre; the rows can be switched on in the legend."
+        : `Over ${surfaceInputs.join(" and ")}, the two inputs that matter most; all others stay at the reference point.`,
+      reference: `The function has ${names.length} inputs; these are cuts along those that matter most, through the row nearest to the median of all inputs: ${place}.`,
+    };
+  }
+
+  function verdicts({ score, model, calibration: curve }) {
+    const inside = percent(score.coverage95);
+    const chance = [Math.min(curve.low[94], 0.93), Math.max(curve.high[94], 0.97)];
+    return {
+      accuracy: score.nmse === null ? [true, "The observed targets are all equal, so there is no variance to explain."]
+        : score.nmse < 1 ? [score.nmse < 0.5, `The model explains ${percent(1 - score.nmse)} of the variance.`]
+          : [false, "Worse than predicting the mean: these rows are unlike those of the training."],
+      uncertainty: score.coverage95 < chance[0] ? [false, `Overconfident: only ${inside} lie inside the 95 % intervals.`]
+        : score.coverage95 > chance[1] ? [true, `Cautious: ${inside} lie inside the 95 % intervals.`]
+          : [true, `Honest: ${inside} lie inside the 95 % intervals.`],
+      model: score.rmse > 1.5 * model.noise ? [false, `The RMSE is ${format(score.rmse / model.noise, 2)} times the noise: more data or local models may help.`]
+        : [true, "The RMSE is about the noise: little is left to learn."],
+    };
+  }
+
+  const figures = ({ score, model }) => ({
+    accuracy: [["nMSE", format(score.nmse, 3)], ["RMSE", format(score.rmse, 3)], ["MAE", format(score.mae, 3)]],
+    uncertainty: [["in 50 %", percent(score.coverage50)], ["in 80 %", percent(score.coverage80)], ["in 95 %", percent(score.coverage95)], ["NLPD", format(score.nlpd, 3)]],
+    model: [["local models", count(model.localModels)], ["components", count(model.liveComponents)], ["noise", format(model.noise, 3)], ["rows", count(score.rows)]],
+  });
+
+  function clone(id) {
+    return document.getElementById(id).content.cloneNode(true);
+  }
+
+  function factRows(body, pairs) {
+    for (const [name, value] of pairs) {
+      const row = element("tr");
+      row.append(element("th", name, { scope: "row" }), element("td", value));
+      body.append(row);
+    }
+  }
+
+  function fillFit(place, output) {
+    const dimension = output.inputs.length;
+    if (dimension === 1) place.append(clone("curve-1"));
+    if (dimension > 2) {
+      place.append(clone("curves"));
+      output.fit.curves.forEach((cut, i) => {
+        const part = clone("curve-n");
+        part.querySelector("[data-chart]").dataset.curve = i;
+        part.querySelector("[data-text]").textContent = `Along ${output.inputs[cut.input]}`;
+        part.querySelector("[data-text]").removeAttribute("data-text");
+        place.append(part);
+      });
+    }
+    if (dimension > 1) place.append(clone("surface"));
+  }
+
+  function panel(output, index) {
+    const made = element("div", undefined, { id: `output-${index}` });
+    made.append(clone("output"));
+    fillFit(made.querySelector("[data-place=fit]"), output);
+    const text = sentences(output);
+    for (const place of made.querySelectorAll("[data-text]")) place.textContent = text[place.dataset.text];
+    for (const place of made.querySelectorAll("[data-figures]")) {
+      for (const [name, value] of figures(output)[place.dataset.figures]) {
+        const pair = element("div");
+        pair.append(element("dt", name), element("dd", value));
+        place.append(pair);
+      }
+    }
+    for (const place of made.querySelectorAll("[data-verdict]")) {
+      const [good, sentence] = verdicts(output)[place.dataset.verdict];
+      place.textContent = sentence;
+      place.classList.toggle("bad", !good);
+    }
+    made.querySelector(".warnings ul").append(...output.warnings.map((warning) => element("li", warning)));
+    factRows(made.querySelector("[data-place=provenance]"), output.provenance);
+    const has = { warnings: output.warnings.length > 0, relevance: output.inputs.length > 1, trace: output.trace.iteration.length > 0 };
+    for (const part of made.querySelectorAll("[data-show]")) if (!has[part.dataset.show]) part.remove();
+    for (const place of made.querySelectorAll("[data-chart]")) {
+      place.setAttribute("role", "img");
+      place.setAttribute("aria-label", `Chart: ${place.closest("figure").querySelector("h3").textContent}`);
+    }
+    const rows = { relevance: 70 + 26 * Math.min(output.inputs.length, MOST_INPUTS), locals: 110 + 13 * output.relevance.local.length };
+    for (const [name, height] of Object.entries(rows)) {
+      const place = made.querySelector(`[data-chart=${name}]`);
+      if (place) place.style.height = `${Math.max(260, height)}px`;
+    }
+    return made;
+  }
+
+  /** Draws the charts of a panel that is shown; again, if colours or size have changed. */
+  function draw(shown) {
+    const c = colors();
+    const output = data.outputs[panels.indexOf(shown)];
+    for (const place of shown.querySelectorAll("[data-chart]")) {
+      const chart = echarts.getInstanceByDom(place) || echarts.init(place);
+      chart.setOption(charts[place.dataset.chart](c, output, place), true);
+      resizes.observe(place);
+    }
+  }
+
+  function select(index, focus) {
+    panels.forEach((part, i) => { part.hidden = i !== index; });
+    tabs.forEach((tab, i) => {
+      tab.setAttribute("aria-selected", i === index);
+      tab.tabIndex = i === index ? 0 : -1;
+    });
+    if (focus) tabs[index].focus();
+    draw(panels[index]);
+  }
+
+  function overview() {
+    document.getElementById("overview").hidden = false;
+    const body = document.querySelector("#overview tbody");
+    const list = document.getElementById("tabs");
+    data.outputs.forEach((output, i) => {
+      const { score, model } = output;
+      const row = element("tr");
+      const head = element("th", undefined, { scope: "row" });
+      const link = element("button", output.name, { type: "button" });
+      link.addEventListener("click", () => select(i, true));
+      head.append(link);
+      row.append(head, ...[format(score.nmse, 3), format(score.rmse, 3), format(score.mae, 3), format(score.nlpd, 3),
+        percent(score.coverage95), count(model.localModels), format(model.noise, 3), count(output.warnings.length)].map((text) => element("td", text)));
+      body.append(row);
+
+      const tab = element("button", output.name, { type: "button", role: "tab", id: `tab-${i}`, "aria-controls": `output-${i}`, title: output.name });
+      tab.addEventListener("click", () => select(i, true));
+      tabs.push(tab);
+      panels[i].setAttribute("role", "tabpanel");
+      panels[i].setAttribute("aria-labelledby", `tab-${i}`);
+    });
+    list.append(...tabs);
+    list.addEventListener("keydown", (event) => {
+      const last = tabs.length - 1;
+      const now = tabs.indexOf(document.activeElement);
+      const next = { ArrowRight: now === last ? 0 : now + 1, ArrowLeft: now === 0 ? last : now - 1, Home: 0, End: last }[event.key];
+      if (next === undefined) return;
+      event.preventDefault();
+      select(next, true);
+    });
+  }
+
+  const resizes = new ResizeObserver((entries) => {
+    for (const { target } of entries) {
+      const chart = echarts.getInstanceByDom(target);
+      if (chart && target.clientWidth > 0) chart.resize();
+    }
+  });
+  const tabs = [];
+  const panels = data.outputs.map(panel);
+  document.querySelector("main").append(...panels);
+  if (data.provenance.length > 0) {
+    document.getElementById("facts").hidden = false;
+    factRows(document.querySelector("#facts tbody"), data.provenance);
+  }
+  if (panels.length > 1) overview();
+  select(0, false);
+
+  const redraw = () => draw(panels.find((part) => !part.hidden));
+  window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redraw);
+  const printing = (on) => () => { // paper is white
+    document.documentElement.classList.toggle("printing", on);
+    redraw();
+  };
+  window.addEventListener("beforeprint", printing(true));
+  window.addEventListener("afterprint", printing(false));
+})();
