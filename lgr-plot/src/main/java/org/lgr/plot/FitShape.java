@@ -15,7 +15,7 @@ final class FitShape {
     private static final int MOST_CURVES = 4;
     private static final int CURVE_POINTS = 201;
     private static final int SURFACE_CELLS = 61; // per side
-    private static final double MARGIN = 0.08; // of the extent of the data, on each side of a curve
+    private static final double MARGIN = 0.08; // of the extent of the data, on each side of the curve of one input
     private static final int MOST_MODELS = 400; // drawn as activations or ellipses
 
     private FitShape() {}
@@ -73,7 +73,7 @@ final class FitShape {
     }
 
     private static JsonObject curve(LgrModel model, double[] reference, int input, Range extent) {
-        double margin = MARGIN * extent.width();
+        double margin = model.dimension() == 1 ? MARGIN * extent.width() : 0;
         double[] x = IntStream.range(0, CURVE_POINTS)
                 .mapToDouble(i -> extent.low() - margin + (extent.width() + 2 * margin) * i / (CURVE_POINTS - 1.0))
                 .toArray();

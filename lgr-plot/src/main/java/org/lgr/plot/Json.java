@@ -19,6 +19,7 @@ final class Json {
     static String inScript(JsonObject data) {
         try {
             return JSON.std
+                    .with(JSON.Feature.WRITE_NULL_PROPERTIES)
                     .asString(data)
                     .replace("<", "\\u003c")
                     .replace("\u2028", "\\u2028")

@@ -77,17 +77,23 @@
   const upwards = (c, name, more = {}) => axis(c, name, {
     nameLocation: "end", nameGap: 12,
     ...more,
-    nameTextStyle: { color: c.ink, fontSize: 12, align: "left", padding: [0, 0, 0, -36] },
+    nameTextStyle: { color: c.ink, fontSize: 12, align: "left" },
   });
 
+  /** What the legend shows of a series: a line, a mark or an area. */
+  const icon = ({ type, symbol }) => (type === "line" ? "path://M0 0h18v2H0z" : type === "scatter" ? symbol : "roundRect");
+
   /** What all charts share. */
-  function base(c, more) {
+  function base(c, more = {}) {
     return {
       animation: false,
       progressiveThreshold: 1e6, progressive: 0, // draw at once: drawing in pieces never ends where the clock stands still
       textStyle: { fontFamily: getComputedStyle(document.body).fontFamily },
       grid: { left: 8, right: 20, top: 44, bottom: 62, containLabel: true },
-      legend: { bottom: 0, itemGap: 18, itemWidth: 18, textStyle: { color: c.ink, fontSize: 12 }, inactiveColor: c.line },
+      legend: {
+        bottom: 0, itemGap: 18, itemWidth: 18, textStyle: { color: c.ink, fontSize: 12 }, inactiveColor: c.quiet,
+        data: (more.series || []).map((series) => ({ name: series.name, icon: icon(series) })),
+      },
       tooltip: {
         confine: true, backgroundColor: c.card, borderColor: c.line, textStyle: { color: c.ink }, axisPointer: { type: "line" },
       },
@@ -113,7 +119,7 @@
   }
 
   const line = (name, points, color, more = {}) => ({
-    type: "line", name, data: points, showSymbol: false, color, lineStyle: { width: 2, color }, silent: true, ...more,
+    type: "line", name, data: points, symbol: "none", color, lineStyle: { width: 2, color }, silent: true, ...more,
   });
 
   /** The area between two curves, as one polygon. */
@@ -271,7 +277,7 @@
         upwards(c, "objective in nats"),
         axis(c, "local models", {
           scale: false, minInterval: 1, splitLine: { show: false }, nameGap: 12,
-          nameTextStyle: { color: c.ink, fontSize: 12, align: "right", padding: [0, 76, 0, 0] },
+          nameTextStyle: { color: c.ink, fontSize: 12, align: "right" },
         }),
       ],
       series: [
@@ -321,7 +327,7 @@
       xAxis: axis(c, "", { type: "category", data: inputs.map((d) => label(output.inputs[d], 18)), splitLine: { show: false }, axisLabel: { color: c.ink, fontSize: 11, interval: 0, rotate: inputs.length > 6 ? 60 : 0 } }),
       yAxis: axis(c, "local model", {
         type: "category", data: models.map((m) => `${m.number}`), splitLine: { show: false }, nameGap: 10,
-        nameTextStyle: { color: c.ink, fontSize: 12 }, axisLabel: { color: c.quiet, fontSize: 10 },
+        nameTextStyle: { color: c.ink, fontSize: 12, align: "left" }, axisLabel: { color: c.quiet, fontSize: 10 },
       }),
       series: [{ type: "heatmap", name: "relevance", data: cells, emphasis: { itemStyle: { borderColor: c.ink, borderWidth: 1 } } }],
     });
@@ -361,6 +367,13 @@
     };
   }
 
+  /** One vertical scale for all cuts, so that they show which input matters. */
+  function commonScale(curves) {
+    const end = (sign) => sign * Math.max(...curves.flatMap(({ mean, deviation }) => mean.map((value, i) => sign * value + Z95 * deviation[i])));
+    const step = 10 ** Math.floor(Math.log10(end(1) - end(-1)) - 0.3);
+    return { min: step * Math.floor(end(-1) / step), max: step * Math.ceil(end(1) / step) };
+  }
+
   function curve(c, output, place) {
     const which = Number(place.dataset.curve || 0);
     const { input, x, mean, deviation, functionDeviation } = output.fit.curves[which];
@@ -373,7 +386,7 @@
       line("mean", x.map((value, i) => [value, mean[i]]), c.blue, { silent: false }),
     ];
     const xAxis = across(c, label(output.inputs[input]), ends);
-    const yAxis = upwards(c, label(output.name));
+    const yAxis = upwards(c, label(output.name), alone ? {} : commonScale(output.fit.curves));
     const atPoint = {
       ...base(c).tooltip, trigger: "axis",
       formatter: (items) => {
@@ -402,34 +415,58 @@
     });
   }
 
-  /** A map over two inputs: cells on hidden category axes, ellipses and points on the axes that are shown. */
+  /** Values of a map as a picture, one pixel for each cell; the browser interpolates between them. */
+  function picture(values, cells, { min, max }) {
+    const canvas = element("canvas", undefined, { width: cells, height: cells });
+    const context = canvas.getContext("2d");
+    values.forEach((value, i) => {
+      const share = Math.max(0, Math.min(1, (value - min) / (max - min))) * (data.colors.length - 1);
+      const from = Math.min(Math.floor(share), data.colors.length - 2);
+      context.fillStyle = echarts.color.lerp(share - from, data.colors.slice(from, from + 2));
+      context.fillRect(i % cells, cells - 1 - Math.floor(i / cells), 1, 1);
+    });
+    return canvas;
+  }
+
+  /** A map over two inputs: a picture; above it invisible cells, on hidden axes, to point at. */
   function surface(c, output, place) {
     const map = output.fit.surface;
     const values = map[place.dataset.value];
     const [first, second] = map.inputs;
     const at = ([low, high], i) => low + ((high - low) * (i + 0.5)) / map.cells;
-    const cell = Array.from({ length: map.cells }, (_, i) => i);
-    const hidden = { type: "category", data: cell, show: false };
+    const hidden = () => ({ type: "category", data: Array.from({ length: map.cells }, (_, i) => i), show: false });
     const whole = (range) => ({
       min: range[0], max: range[1], splitLine: { show: false },
       axisLabel: { color: c.quiet, fontSize: 11, showMinLabel: false, showMaxLabel: false },
     });
+    const bar = colorBar(c, values);
+    const image = picture(values, map.cells, bar);
     const overlay = output.inputs.length === 2 ? [ellipses(c, output), mapRows(c, output)] : [referencePoint(c, output, first, second)];
     return base(c, {
       ...zoomable(c, [0, 1], [0, 1]),
-      grid: { left: 8, right: 84, top: 44, bottom: 62, containLabel: true },
-      legend: { ...base(c).legend, data: overlay.map(({ name }) => name), selected: { rows: false } },
-      visualMap: colorBar(c, values),
-      xAxis: [hidden, across(c, label(output.inputs[first]), { position: "bottom", ...whole(map.horizontal) })],
-      yAxis: [hidden, upwards(c, label(output.inputs[second]), { position: "left", ...whole(map.vertical) })],
+      grid: { left: 8, right: 76, top: 44, bottom: 62, containLabel: true },
+      legend: { ...base(c).legend, data: overlay.map((series) => ({ name: series.name, icon: icon(series) })), selected: { rows: false } },
+      visualMap: bar,
+      xAxis: [hidden(), across(c, label(output.inputs[first]), { position: "bottom", ...whole(map.horizontal) })],
+      yAxis: [hidden(), upwards(c, label(output.inputs[second]), { position: "left", ...whole(map.vertical) })],
       series: [
         {
           type: "heatmap", name: place.dataset.value, data: values.map((value, i) => [i % map.cells, Math.floor(i / map.cells), value]),
+          itemStyle: { opacity: 0 }, emphasis: { disabled: true },
           tooltip: {
             formatter: ({ data: [column, row], dataIndex: i }) => tip("", [
               [output.inputs[first], format(at(map.horizontal, column), 3)], [output.inputs[second], format(at(map.vertical, row), 3)],
               ["mean", format(map.mean[i])], ["standard deviation", format(map.deviation[i], 3)],
             ]),
+          },
+        },
+        {
+          type: "custom", name: "picture", silent: true, clip: true, xAxisIndex: 1, yAxisIndex: 1, z: 1,
+          data: [[map.horizontal[0], map.vertical[1]]],
+          renderItem(params, api) {
+            const [x, y] = api.coord([map.horizontal[0], map.vertical[1]]);
+            const [right, bottom] = api.coord([map.horizontal[1], map.vertical[0]]);
+            return { type: "image", style: { image, x, y, width: right - x, height: bottom - y } };
           },
         },
         ...overlay,
@@ -464,7 +501,7 @@
   function mapRows(c, output) {
     const [x, y] = output.fit.rows;
     return {
-      type: "scatter", name: "rows", color: c.orange, symbolSize: 4, xAxisIndex: 1, yAxisIndex: 1, z: 4,
+      type: "scatter", name: "rows", color: c.orange, symbol: "circle", symbolSize: 4, xAxisIndex: 1, yAxisIndex: 1, z: 4,
       data: x.map((value, i) => [value, y[i], i]), tooltip: { formatter: ({ data: [, , i] }) => rowTip(output, i) },
     };
   }

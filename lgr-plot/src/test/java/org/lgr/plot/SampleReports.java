@@ -20,19 +20,27 @@ final class SampleReports {
 
     private SampleReports() {}
 
-    static Report sine() {
+    static ReportOutput sineOutput() {
         Dataset data = BumpySine.sample(1).named(new VariableNames(List.of("time"), "position"));
-        return new Report(
-                "A sine with a bump",
-                "500 new rows of the same function",
-                List.of(new Fact("command", "lgr report sine.lgr")),
-                List.of(output(fit(data), BumpySine.sample(500, BumpySine.NOISE, 2))));
+        return output(fit(data), BumpySine.sample(500, BumpySine.NOISE, 2));
     }
 
-    static Report cross() {
-        Fit fit = fit(Cross.sample(1));
-        return new Report(
-                "The cross function", "3,000 new rows", List.of(), List.of(output(fit, Cross.sample(3000, 0.2, 2))));
+    static Report sine(ReportOutput output) {
+        List<Fact> facts = List.of(new Fact("command", "lgr report sine.lgr"));
+        return new Report("A sine with a bump", "500 new rows of the same function", facts, List.of(output));
+    }
+
+    static ReportOutput crossOutput() {
+        return output(fit(Cross.sample(1)), Cross.sample(3000, Cross.NOISE, 2));
+    }
+
+    static Report cross(ReportOutput output) {
+        return new Report("The cross function", "3,000 new rows", List.of(), List.of(output));
+    }
+
+    /** A report that is about something else. */
+    static Report of(ReportOutput output) {
+        return new Report("A test", "some rows", List.of(), List.of(output));
     }
 
     /** Torques of a made-up arm: seven inputs, of which the last two do not matter, and two outputs. */
@@ -86,7 +94,7 @@ final class SampleReports {
                 .initialLengthScale(1)
                 .maxIterations(1)
                 .maxLocalModels(localModels)
-                .pruningThreshold(Double.POSITIVE_INFINITY)
+                .pruningThreshold(1e12)
                 .build();
         Fit fit = new BatchLearner(options).fit(Dataset.of(x, y));
         ReportOutput output = output(fit, Dataset.of(x, y));
@@ -99,6 +107,10 @@ final class SampleReports {
 
     static Fit fit(Dataset data) {
         return new BatchLearner(QUICK).fit(data);
+    }
+
+    static Fit fitOneLocalModel(Dataset data) {
+        return new BatchLearner(QUICK.toBuilder().maxLocalModels(1).build()).fit(data);
     }
 
     static ReportOutput output(Fit fit, Dataset rows) {
