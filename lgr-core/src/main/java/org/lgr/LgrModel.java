@@ -36,7 +36,8 @@ public final class LgrModel implements Predictor {
         return evaluator().evaluate(x).toPrediction();
     }
 
-    /** Predicts every row, on all processors. */
+    /** {@inheritDoc} Uses all processors. */
+    @Override
     public List<Prediction> predict(double[][] rows) {
         Prediction[] predictions = new Prediction[rows.length];
         IntStream.range(0, (rows.length + BATCH - 1) / BATCH).parallel().forEach(batch -> {
@@ -67,6 +68,16 @@ public final class LgrModel implements Predictor {
     public double noiseVariance() {
         double scale = parameters.scaling().targetScale();
         return parameters.posterior().noise() * scale * scale;
+    }
+
+    /** Standard deviation of each input in the training data; of one that never changed, some positive number. */
+    public double[] inputScales() {
+        return parameters.scaling().inputScale().clone();
+    }
+
+    /** Standard deviation of the targets in the training data; some positive number if they were all equal. */
+    public double targetScale() {
+        return parameters.scaling().targetScale();
     }
 
     /** The local models. */

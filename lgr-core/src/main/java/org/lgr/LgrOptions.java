@@ -1,5 +1,9 @@
 package org.lgr;
 
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.List;
+
 /**
  * Settings of a fit. The defaults are meant to serve any data; change single values through {@link #builder()}:
  *
@@ -66,6 +70,24 @@ public record LgrOptions(
     /** Defaults for any data. */
     public static LgrOptions defaults() {
         return builder().build();
+    }
+
+    /** The settings that differ from the defaults, such as {@code activationThreshold = 0.9}; the number of threads apart. */
+    public List<String> changes() {
+        LgrOptions defaults = defaults();
+        List<String> changes = new ArrayList<>();
+        for (RecordComponent setting : LgrOptions.class.getRecordComponents()) {
+            try {
+                Object value = setting.getAccessor().invoke(this);
+                if (!value.equals(setting.getAccessor().invoke(defaults))
+                        && !setting.getName().equals("threads")) {
+                    changes.add(setting.getName() + " = " + value);
+                }
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException("a record can always be asked for its components", e);
+            }
+        }
+        return changes;
     }
 
     /** A builder that starts from the defaults. */

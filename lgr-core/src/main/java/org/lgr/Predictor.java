@@ -1,5 +1,8 @@
 package org.lgr;
 
+import java.util.Arrays;
+import java.util.List;
+
 /** Anything that predicts one target from an input vector. Implementations are safe for concurrent use. */
 public interface Predictor {
     /** Number of inputs. */
@@ -11,4 +14,9 @@ public interface Predictor {
      * @param x input of length {@link #dimension()}, finite; not modified
      */
     Prediction predict(double[] x);
+
+    /** Predicts every row. */
+    default List<Prediction> predict(double[][] rows) {
+        return Arrays.stream(rows).map(this::predict).toList();
+    }
 }

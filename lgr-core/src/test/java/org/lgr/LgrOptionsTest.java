@@ -93,6 +93,18 @@ class LgrOptionsTest {
     }
 
     @Test
+    void changesAreThoseFromTheDefaults() {
+        assertThat(LgrOptions.defaults().changes()).isEmpty();
+        assertThat(LgrOptions.builder()
+                        .threads(3)
+                        .tolerance(0.5)
+                        .learnLengthScales(false)
+                        .build()
+                        .changes())
+                .containsExactly("learnLengthScales = false", "tolerance = 0.5");
+    }
+
+    @Test
     void orderOfABasisIsChecked() {
         assertThatThrownBy(() -> LocalBasis.polynomial(-1)).hasMessageContaining("got -1");
         assertThatThrownBy(() -> LocalBasis.polynomial(9)).hasMessageContaining("got 9");

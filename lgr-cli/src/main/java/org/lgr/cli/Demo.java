@@ -48,9 +48,7 @@ record Demo(Fit fit, RegressionScore clean, RegressionScore noisy, double second
     String toSvg() {
         List<Fact> facts = List.of(
                 new Fact("training rows", Integer.toString(model().provenance().rows())),
-                new Fact(
-                        "inference",
-                        InferenceConverter.name(model().provenance().inference())),
+                new Fact("inference", Choice.name(model().provenance().inference())),
                 new Fact("local models", Integer.toString(model().size())),
                 new Fact("nMSE, no noise", format("%.4f", clean.nmse())),
                 new Fact("NLPD, noisy", format("%.3f", noisy.nlpd()).replace('-', '−')),
@@ -65,8 +63,8 @@ record Demo(Fit fit, RegressionScore clean, RegressionScore noisy, double second
         String paper = rows == Cross.ROWS ? "paper: " : "paper, with " + Cross.ROWS + " rows: ";
         Summary summary = new Summary();
         summary.add("training rows", Integer.toString(rows), "noise of standard deviation " + Cross.NOISE);
-        summary.add("inference", InferenceConverter.name(model().provenance().inference()));
-        summary.add("iterations", Integer.toString(fit.trace().size()), ending());
+        summary.add("inference", Choice.name(model().provenance().inference()));
+        summary.add("iterations", Integer.toString(fit.trace().size()), Fits.describe(fit.ending()));
         summary.add("local models", Integer.toString(model().size()), paper + "23.3");
         summary.add("live components", Integer.toString(model().liveComponents()));
         summary.add("nMSE", format("%.4f", clean.nmse()), paper + "0.0137; against the function without noise");
@@ -76,12 +74,18 @@ record Demo(Fit fit, RegressionScore clean, RegressionScore noisy, double second
         return summary.lines();
     }
 
-    private String ending() {
-        return switch (fit.ending()) {
-            case CONVERGED -> "converged";
-            case ITERATION_LIMIT -> "all that are allowed";
-            case STOPPED_BY_LISTENER -> "stopped early";
-        };
+    /** The result for programs. */
+    JsonObject toJson() {
+        return new JsonObject()
+                .add("trainingRows", model().provenance().rows())
+                .add("inference", Choice.name(model().provenance().inference()))
+                .add("iterations", fit.trace().size())
+                .add("localModels", model().size())
+                .add("components", model().liveComponents())
+                .add("nmse", clean.nmse())
+                .add("nlpd", noisy.nlpd())
+                .add("coverage95", noisy.coverage95())
+                .add("wallSeconds", seconds);
     }
 
     private static String format(String pattern, double value) {

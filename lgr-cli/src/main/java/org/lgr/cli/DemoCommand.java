@@ -1,12 +1,13 @@
 package org.lgr.cli;
 
-import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.lgr.Dataset;
-import org.lgr.Inference;
 import org.lgr.LgrOptions;
 import org.lgr.data.Cross;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -30,62 +31,42 @@ final class DemoCommand implements Runnable {
     @Option(names = "--seed", paramLabel = "N", description = "Seed of the data (default: ${DEFAULT-VALUE}).")
     private long seed = 1;
 
-    @Option(names = "--rows", paramLabel = "N", description = "Training rows (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = {"-n", "--rows"},
+            paramLabel = "N",
+            description = "Training rows (default: ${DEFAULT-VALUE}).")
     private int rows = Cross.ROWS;
 
-    @Option(
-            names = "--inference",
-            paramLabel = "METHOD",
-            converter = InferenceConverter.class,
-            completionCandidates = InferenceConverter.Candidates.class,
-            description = "How the posterior is found: ${COMPLETION-CANDIDATES} (default: auto).")
-    private Inference inference = Inference.AUTO;
+    @Mixin
+    private LearnerOptions learner = new LearnerOptions();
 
-    @Option(
-            names = "--activation-threshold",
-            paramLabel = "W",
-            description = "In (0, 1]; larger values place more local models (default: ${DEFAULT-VALUE}).")
-    private double activationThreshold = LgrOptions.defaults().activationThreshold();
-
-    @Option(names = "--threads", paramLabel = "N", description = "Worker threads, 0 for all processors (default: 0).")
-    private int threads = 0;
+    @Mixin
+    private Console console = new Console();
 
     @Override
     public void run() {
-        LgrOptions options = options();
+        LgrOptions options = learner.build();
         Dataset training = training();
         OutputFile picture = OutputFile.at(output);
-        Launcher launcher = Launcher.of(System.getenv());
-        PrintWriter out = spec.commandLine().getOut();
-        PrintWriter err = spec.commandLine().getErr();
 
-        err.println("Learning the cross function from " + rows + " noisy samples (seed " + seed + ")");
-        err.flush();
-        ProgressBar progress = new ProgressBar(err, launcher.interactive());
-        Demo demo = Demo.run(training, seed + 1, options, progress);
+        console.say("Learning the cross function from " + rows + " noisy samples (seed " + seed + ")");
+        Progress progress = console.progress();
+        Demo demo = Demo.run(training, seed + 1, options, iteration -> {
+            progress.update(iteration.progress(), Fits.describe(iteration));
+            return true;
+        });
         progress.finish();
         picture.write(demo.toSvg());
 
-        demo.fit().warnings().forEach(warning -> err.println("lgr: warning: " + warning));
-        demo.summary().forEach(out::println);
-        out.println();
-        out.println("Picture: " + picture + " (open it in a browser)");
-        out.println();
-        out.println("What to try next");
-        nextSteps(launcher.command()).lines().forEach(out::println);
-        out.flush();
-    }
-
-    private LgrOptions options() {
-        try {
-            return LgrOptions.builder()
-                    .inference(inference)
-                    .activationThreshold(activationThreshold)
-                    .threads(threads)
-                    .build();
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-        }
+        demo.fit().warnings().forEach(console::warn);
+        List<String> lines = new ArrayList<>(demo.summary());
+        lines.add("");
+        lines.add("Picture: " + picture + " (open it in a browser)");
+        lines.add("");
+        lines.add("What to try next");
+        lines.addAll(nextSteps(console.command()).lines());
+        console.print(lines);
+        console.print(demo.toJson().add("picture", picture.toString()));
     }
 
     private Dataset training() {
@@ -98,8 +79,9 @@ final class DemoCommand implements Runnable {
 
     private static Summary nextSteps(String command) {
         Summary steps = new Summary();
-        steps.add(command + " demo --activation-threshold 0.9", "place local models more densely");
         steps.add(command + " demo --inference mean-field", "the algorithm of the paper");
+        steps.add(command + " generate arm -o arm.csv", "data of a robot arm, to learn from");
+        steps.add(command + " fit --help", "learn from a file of your own");
         steps.add("mvn -B verify", "build, test and check everything");
         return steps;
     }

@@ -1,8 +1,13 @@
 package org.lgr.cli;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.lgr.ModelFormatException;
 import org.lgr.Provenance;
+import org.lgr.data.BadRowsException;
+import org.lgr.data.DataFileException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -16,7 +21,24 @@ import picocli.CommandLine.UnmatchedArgumentException;
 @Command(
         name = "lgr",
         description = "Local Gaussian Regression: learns a function and its uncertainty from noisy samples.",
-        subcommands = DemoCommand.class,
+        subcommands = {
+            DemoCommand.class,
+            GenerateCommand.class,
+            FitCommand.class,
+            PredictCommand.class,
+            EvaluateCommand.class,
+            InspectCommand.class,
+            ReportCommand.class,
+            CompletionCommand.class,
+            SetupCommand.class
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  lgr demo",
+            "  lgr generate arm -o arm.csv",
+            "  lgr fit arm.csv --target tau1..tau7 --group trajectory --time time --split groups --report report.html",
+            "  lgr predict arm.lgr arm.csv -o predictions.csv"
+        },
         mixinStandardHelpOptions = true,
         scope = ScopeType.INHERIT,
         version = "lgr " + Provenance.LIBRARY_VERSION,
@@ -74,11 +96,29 @@ public final class Main implements Callable<Integer> {
         if (debug) {
             e.printStackTrace(err);
         }
-        if (e instanceof CommandException expected) {
-            err.println("lgr: " + expected.getMessage());
-        } else {
-            err.println("lgr: unexpected failure: " + e + (debug ? "" : "; --debug shows where"));
+        if (e instanceof StandardOutput.Closed) {
+            return CommandLine.ExitCode.SOFTWARE; // whoever closed it knows, and wants no message
         }
+        String explanation = explain(e);
+        err.println("lgr: "
+                + (explanation != null
+                        ? explanation
+                        : "unexpected failure: " + e + (debug ? "" : "; --debug shows where")));
         return CommandLine.ExitCode.SOFTWARE;
+    }
+
+    /** What to tell the user of a failure that is not ours, or {@code null}. */
+    private static @Nullable String explain(Exception e) {
+        if (e instanceof BadRowsException bad) {
+            return bad.getMessage() + ", or leave them out with --skip-bad-rows"
+                    + (bad.count() == bad.rows() ? ", or the whole column with --ignore COLS" : "");
+        }
+        if (e instanceof CommandException || e instanceof DataFileException || e instanceof ModelFormatException) {
+            return e.getMessage();
+        }
+        if (e instanceof IOException) {
+            return "cannot read or write: " + e;
+        }
+        return null;
     }
 }

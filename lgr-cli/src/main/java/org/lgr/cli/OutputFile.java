@@ -5,8 +5,9 @@ import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.Objects;
+import org.lgr.data.DataFileException;
+import org.lgr.data.FileFormat;
 
 /**
  * A file that appears complete or not at all: it is written under another name in the same directory and then renamed.
@@ -17,13 +18,12 @@ final class OutputFile {
 
     private final Path file; // as the user named it
     private final Path target;
-    private final Path temporary;
+    private final Path temporary; // ends as the target does: the end of a name tells the format
 
     private OutputFile(Path file, Path target) {
         this.file = file;
         this.target = target;
-        this.temporary = target.resolveSibling(
-                "." + target.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
+        this.temporary = target.resolveSibling("." + ProcessHandle.current().pid() + ".tmp." + target.getFileName());
     }
 
     /** Checks that the file can be written, or replaced if it exists. */
@@ -50,16 +50,46 @@ final class OutputFile {
         }
     }
 
+    /** Checks as {@link #at}, and that the file is not one of those that are read. */
+    static OutputFile at(Path file, Path... inputs) {
+        for (Path input : inputs) {
+            if (input.toAbsolutePath().normalize().equals(file.toAbsolutePath().normalize())) {
+                throw new CommandException("the output " + file + " would replace the input; " + CHOOSE);
+            }
+        }
+        return at(file);
+    }
+
+    /** The format that the name of an output file stands for. */
+    static FileFormat format(Path file) {
+        try {
+            return FileFormat.of(file);
+        } catch (DataFileException e) {
+            throw new CommandException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** Writes the temporary file. */
+    @FunctionalInterface
+    interface Contents {
+        void writeTo(Path temporary) throws IOException;
+    }
+
+    /** Lets {@code contents} write, and shows the file only if that succeeds. */
+    void write(Contents contents) throws IOException {
+        temporary.toFile().deleteOnExit(); // for an interruption by the user
+        try {
+            contents.writeTo(temporary);
+            move();
+        } finally {
+            Files.deleteIfExists(temporary);
+        }
+    }
+
     /** Writes the file in UTF-8. */
     void write(String text) {
-        temporary.toFile().deleteOnExit(); // for an interruption by the user in the next few milliseconds
         try {
-            try {
-                Files.writeString(temporary, text, StandardOpenOption.CREATE_NEW);
-                move();
-            } finally {
-                Files.deleteIfExists(temporary);
-            }
+            write(path -> Files.writeString(path, text));
         } catch (IOException e) {
             throw new CommandException("cannot write " + file + " (" + e + "); " + CHOOSE, e);
         }

@@ -2,63 +2,80 @@ package org.lgr.cli;
 
 import java.io.PrintWriter;
 import java.util.Locale;
-import org.lgr.FitListener;
-import org.lgr.Iteration;
+import java.util.function.LongSupplier;
 
-/** Shows how far a fit is: a bar that moves on a terminal, else a line at every quarter. */
-final class ProgressBar implements FitListener {
+/** A bar with the time left that moves on a terminal; elsewhere a line at every quarter. */
+final class ProgressBar implements Progress {
     private static final int WIDTH = 30;
     private static final long REDRAW_NANOS = 100_000_000;
+    private static final long TRUSTED_NANOS = 2_000_000_000; // before that, the time left is a guess
     private static final String ERASE = "\r\u001b[K"; // back to the beginning of the line, and clear it
 
     private final PrintWriter err;
     private final boolean interactive;
-    private long lastDrawn = System.nanoTime() - REDRAW_NANOS;
+    private final LongSupplier nanoTime;
+    private final long started;
+    private long lastDrawn;
     private int nextQuarter = 1;
 
     ProgressBar(PrintWriter err, boolean interactive) {
+        this(err, interactive, System::nanoTime);
+    }
+
+    ProgressBar(PrintWriter err, boolean interactive, LongSupplier nanoTime) {
         this.err = err;
         this.interactive = interactive;
+        this.nanoTime = nanoTime;
+        this.started = nanoTime.getAsLong();
+        this.lastDrawn = started - REDRAW_NANOS;
     }
 
     @Override
-    public boolean onIteration(Iteration iteration) {
+    public void update(double share, String state) {
         if (interactive) {
-            draw(iteration);
-        } else if (iteration.progress() >= nextQuarter / 4.0) {
-            err.println("  " + describe(iteration));
+            draw(share, state);
+        } else if (share >= nextQuarter / 4.0) {
+            err.println("  " + percent(share) + state);
             err.flush();
-            nextQuarter = (int) (iteration.progress() * 4) + 1;
+            nextQuarter = (int) (share * 4) + 1;
         }
-        return true;
     }
 
     /** Removes the bar; the lines of a log stay. */
-    void finish() {
+    @Override
+    public void finish() {
         if (interactive) {
             err.print(ERASE);
             err.flush();
         }
     }
 
-    private void draw(Iteration iteration) {
-        long now = System.nanoTime();
+    private void draw(double share, String state) {
+        long now = nanoTime.getAsLong();
         if (now - lastDrawn < REDRAW_NANOS) {
             return;
         }
         lastDrawn = now;
-        int filled = (int) Math.round(WIDTH * iteration.progress());
-        err.print(ERASE + "[" + "#".repeat(filled) + "-".repeat(WIDTH - filled) + "] " + describe(iteration));
+        String bar = "";
+        if (!Double.isNaN(share)) {
+            int filled = (int) Math.round(WIDTH * share);
+            bar = "[" + "#".repeat(filled) + "-".repeat(WIDTH - filled) + "] " + percent(share);
+        }
+        err.print(ERASE + bar + state + timeLeft(share, now - started));
         err.flush();
     }
 
-    private static String describe(Iteration iteration) {
-        long percent = Math.round(100 * iteration.progress());
-        return String.format(
-                Locale.ROOT,
-                "%3d %%  iteration %d, %d local models",
-                percent,
-                iteration.number(),
-                iteration.localModels());
+    private static String percent(double share) {
+        return String.format(Locale.ROOT, "%3d %%  ", Math.round(100 * share));
+    }
+
+    private static String timeLeft(double share, long elapsed) {
+        if (!(share > 0) || elapsed < TRUSTED_NANOS) {
+            return "";
+        }
+        long seconds = Math.round(elapsed * 1e-9 * (1 - share) / share);
+        return seconds < 60
+                ? ", " + seconds + " s left"
+                : String.format(Locale.ROOT, ", %d:%02d min left", seconds / 60, seconds % 60);
     }
 }

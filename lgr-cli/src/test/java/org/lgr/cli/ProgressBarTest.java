@@ -6,47 +6,82 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.lgr.Iteration;
 
 class ProgressBarTest {
+    private static final String ERASE = "\r\u001b[K";
+
     private final StringWriter text = new StringWriter();
+    private long nanos = 1_000_000_000;
 
     @Test
     void aLogGetsALineForEachQuarter() {
-        ProgressBar progress = new ProgressBar(new PrintWriter(text), false);
+        ProgressBar progress = bar(false);
 
         for (int i = 1; i <= 60; i++) {
-            assertThat(progress.onIteration(iteration(i, i / 100.0))).isTrue();
+            progress.update(i / 100.0, "step " + i);
         }
-        progress.onIteration(iteration(61, 1));
+        progress.update(1, "the end");
         progress.finish();
 
-        assertThat(text.toString().lines())
-                .containsExactly(
-                        "   25 %  iteration 25, 7 local models",
-                        "   50 %  iteration 50, 7 local models", "  100 %  iteration 61, 7 local models");
+        assertThat(text.toString().lines()).containsExactly("   25 %  step 25", "   50 %  step 50", "  100 %  the end");
     }
 
     @Test
     void aTerminalGetsABarThatIsErasedAtTheEnd() {
-        ProgressBar progress = new ProgressBar(new PrintWriter(text), true);
+        ProgressBar progress = bar(true);
 
-        progress.onIteration(iteration(3, 0.1));
+        progress.update(0.1, "step 3");
         progress.finish();
 
-        assertThat(text)
-                .hasToString("\r\u001b[K[###---------------------------]  10 %  iteration 3, 7 local models\r\u001b[K");
+        assertThat(text).hasToString(ERASE + "[###---------------------------]  10 %  step 3" + ERASE);
+    }
+
+    @Test
+    void theTimeLeftIsShownOnceItCanBeTrusted() {
+        ProgressBar progress = bar(true);
+
+        nanos += 1_000_000_000;
+        progress.update(0.1, "early");
+        assertThat(text.toString()).doesNotContain("left");
+        nanos += 9_000_000_000L;
+        progress.update(0.2, "on the way");
+        assertThat(text.toString()).endsWith("on the way, 40 s left");
+        nanos += 90_000_000_000L;
+        progress.update(0.25, "slower than thought");
+        assertThat(text.toString()).endsWith("slower than thought, 5:00 min left");
+    }
+
+    @Test
+    void theBarIsNotDrawnMoreOftenThanAnyoneCanSee() {
+        ProgressBar progress = bar(true);
+
+        progress.update(0.1, "first");
+        nanos += 50_000_000;
+        progress.update(0.2, "second");
+
+        assertThat(text.toString()).contains("first").doesNotContain("second");
+    }
+
+    @Test
+    void whereNobodyKnowsTheEndThereIsNoBar() {
+        ProgressBar progress = bar(true);
+
+        progress.update(Double.NaN, "512 rows");
+
+        assertThat(text).hasToString(ERASE + "512 rows");
     }
 
     @Test
     void theLauncherTellsWhetherThereIsATerminal() {
-        assertThat(Launcher.of(Map.of())).isEqualTo(new Launcher(false, "lgr"));
+        assertThat(Launcher.of(Map.of())).isEqualTo(new Launcher(false, false, "lgr"));
         assertThat(Launcher.of(Map.of("LGR_TTY", "yes", "LGR_COMMAND", "./lgr")))
-                .isEqualTo(new Launcher(true, "./lgr"));
+                .isEqualTo(new Launcher(true, true, "./lgr"));
+        assertThat(Launcher.of(Map.of("LGR_TTY", "yes", "NO_COLOR", "1")).colours())
+                .isFalse();
         assertThat(Launcher.of(Map.of("LGR_TTY", "no")).interactive()).isFalse();
     }
 
-    private static Iteration iteration(int number, double progress) {
-        return new Iteration(number, -1, 0.04, 7, 9, 0, 0, progress);
+    private ProgressBar bar(boolean interactive) {
+        return new ProgressBar(new PrintWriter(text), interactive, () -> nanos);
     }
 }

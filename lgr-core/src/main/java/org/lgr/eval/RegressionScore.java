@@ -1,5 +1,6 @@
 package org.lgr.eval;
 
+import java.util.List;
 import org.lgr.Dataset;
 import org.lgr.Prediction;
 import org.lgr.Predictor;
@@ -26,22 +27,29 @@ public record RegressionScore(
         double coverage80,
         double coverage95) {
 
+    private static final int CHUNK = 8192; // rows predicted at once: enough to keep all processors busy
+
     /** Scores a predictor on every row of a dataset. */
     public static RegressionScore of(Predictor predictor, Dataset data) {
         Accumulator scores = new Accumulator();
-        double[] x = new double[data.dimension()];
-        for (int n = 0; n < data.size(); n++) {
-            data.copyRow(n, x);
-            scores.add(predictor.predict(x), data.target(n));
+        for (int from = 0; from < data.size(); from += CHUNK) {
+            double[][] rows = new double[Math.min(CHUNK, data.size() - from)][data.dimension()];
+            for (int i = 0; i < rows.length; i++) {
+                data.copyRow(from + i, rows[i]);
+            }
+            List<Prediction> predictions = predictor.predict(rows);
+            for (int i = 0; i < rows.length; i++) {
+                scores.add(predictions.get(i), data.target(from + i));
+            }
         }
         return scores.score();
     }
 
     /** Collects predictions and targets one by one, in constant memory. */
     public static final class Accumulator {
-        private static final double QUANTILE_50 = 0.674489750196082; // of the standard normal distribution, two-sided
-        private static final double QUANTILE_80 = 1.281551565544600;
-        private static final double QUANTILE_95 = 1.959963984540054;
+        private static final double QUANTILE_50 = StandardNormal.intervalHalfWidth(0.50);
+        private static final double QUANTILE_80 = StandardNormal.intervalHalfWidth(0.80);
+        private static final double QUANTILE_95 = StandardNormal.intervalHalfWidth(0.95);
 
         private long rows;
         private double targetMean;

@@ -1,0 +1,91 @@
+package org.lgr.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.lgr.eval.RegressionScore;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code lgr evaluate}: how well a model predicts rows whose targets are known. */
+@Command(
+        name = "evaluate",
+        description = {
+            "Compares predictions with known targets.",
+            "",
+            "nMSE is the mean squared error divided by the variance of the targets: 0 is perfect, 1 no better than their "
+                    + "mean. NLPD is the mean negative log predictive density in nats: smaller is better. \"in 95 %%\" is "
+                    + "the share of targets inside the predicted 95 %% interval, and should be about that."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {"  lgr evaluate model.lgr test.csv", "  lgr evaluate model.lgr test.csv --json"})
+final class EvaluateCommand implements Callable<Integer> {
+    @Mixin
+    private Console console = new Console();
+
+    @Mixin
+    private InputOptions input = new InputOptions();
+
+    @Mixin
+    private ModelColumns columns = new ModelColumns();
+
+    @Parameters(index = "0", paramLabel = "MODEL", description = "Model file, made by 'lgr fit'.")
+    private Path modelFile = Path.of("");
+
+    @Parameters(
+            index = "1",
+            paramLabel = "TEST",
+            description = "Data with the columns of the model; - reads delimited text from standard input.")
+    private Path testFile = Path.of("");
+
+    @Option(names = "--threads", paramLabel = "N", description = "Worker threads, 0 for all processors (default: 0).")
+    private int threads = 0;
+
+    @Override
+    public Integer call() throws IOException {
+        CpuClock clock = new CpuClock();
+        Models models = Models.load(modelFile);
+        List<RegressionScore.Accumulator> scores = Stream.generate(RegressionScore.Accumulator::new)
+                .limit(models.all().size())
+                .toList();
+        int dimension = models.inputs().size();
+        try (RowSupply rows = columns.openWithTargets(testFile, input, models)) {
+            Progress progress = console.progress();
+            PredictionTask task = new PredictionTask(models, false);
+            new ParallelRows(threads, task.width(), task::function).run(rows, (row, result) -> {
+                for (int i = 0; i < scores.size(); i++) {
+                    scores.get(i).add(task.prediction(result, i), row[dimension + i]);
+                }
+                progress.update(Double.NaN, rows.rows() + " rows");
+            });
+            progress.finish();
+            rows.requireSome();
+            rows.reportBad(console);
+            report(
+                    models,
+                    rows,
+                    new Scores(
+                            models.targets(),
+                            scores.stream()
+                                    .map(RegressionScore.Accumulator::score)
+                                    .toList()),
+                    clock);
+        }
+        return ExitCode.OK;
+    }
+
+    private void report(Models models, RowSupply rows, Scores scores, CpuClock clock) {
+        console.print(scores.lines());
+        JsonObject json = new JsonObject().add("model", modelFile.toString()).add("data", testFile.toString());
+        scores.addTo(json);
+        json.add("badRows", rows.bad());
+        models.addTo(json);
+        clock.addTo(json);
+        console.print(json);
+    }
+}

@@ -1,0 +1,176 @@
+package org.lgr.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.lgr.BatchLearner;
+import org.lgr.Fit;
+import org.lgr.LgrModel;
+import org.lgr.LgrOptions;
+import org.lgr.eval.RegressionScore;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code lgr fit}: from a file to a model. */
+@Command(
+        name = "fit",
+        description = {
+            "Learns one or several columns of a file from the others.",
+            "",
+            "Reads CSV, TSV, MATLAB, NumPy, ARFF and Parquet files. No option but --target is needed: the method tunes "
+                    + "itself. Give it rows it does not learn from, with --test or --split, to see how well it predicts."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  lgr fit arm.csv --target tau1 --ignore trajectory,time,tau* --split random",
+            "  lgr fit train.csv --target -1 --test test.csv -o model.lgr --report report.html",
+            "  lgr fit log.csv.gz --target tau1..tau7 --group trajectory --split groups:0.25 --json"
+        })
+final class FitCommand implements Callable<Integer> {
+    @Mixin
+    private Console console = new Console();
+
+    @Mixin
+    private InputOptions input = new InputOptions();
+
+    @Mixin
+    private TrainingOptions data = new TrainingOptions();
+
+    @Mixin
+    private LearnerOptions learner = new LearnerOptions();
+
+    @Parameters(
+            index = "0",
+            paramLabel = "TRAIN",
+            description = "Data to learn from; - reads delimited text from standard input.")
+    private Path train = Path.of("");
+
+    @Option(
+            names = "--method",
+            paramLabel = "METHOD",
+            converter = Method.Converter.class,
+            completionCandidates = Method.Converter.class,
+            description = "What to learn with: ${COMPLETION-CANDIDATES} (default: lgr).")
+    private Method method = Method.LGR;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description = "Model file to write, replaced if it exists (default: the name of TRAIN with .lgr, here).")
+    private @Nullable Path output;
+
+    @Option(
+            names = "--report",
+            paramLabel = "FILE",
+            description = "Also write a report to look at in a browser (HTML).")
+    private @Nullable Path report;
+
+    /** What can be learned with. */
+    enum Method {
+        LGR;
+
+        static final class Converter extends Choice<Method> {
+            Converter() {
+                super(Method.class);
+            }
+        }
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        LgrOptions options = learner.build();
+        Path modelFile = output == null ? defaultOutput() : output;
+        OutputFile modelOutput = OutputFile.at(modelFile, train);
+        OutputFile reportOutput = report == null ? null : OutputFile.at(report, train, modelFile);
+
+        TrainingData rows = data.read(train, input);
+        introduce(rows);
+        Fits fits = fit(rows, options);
+        List<RegressionScore> scores = new ArrayList<>();
+        for (int i = 0; i < rows.targetCount(); i++) {
+            scores.add(RegressionScore.of(fits.models().get(i), rows.test(i)));
+        }
+        modelOutput.write(temporary -> LgrModel.saveAll(fits.models(), temporary));
+        if (reportOutput != null) {
+            reportOutput.write(fits.report(train, rows).toHtml());
+        }
+        conclude(modelFile, rows, fits, new Scores(rows.targets(), scores));
+        return ExitCode.OK;
+    }
+
+    private Path defaultOutput() {
+        Path name = train.getFileName();
+        if (name == null || name.toString().equals("-")) {
+            return Path.of("model.lgr");
+        }
+        return Path.of(name.toString().replaceFirst("(?i)(\\.[a-z]+)?(\\.gz)?$", "") + ".lgr");
+    }
+
+    private void introduce(TrainingData rows) {
+        console.say("Learning " + String.join(", ", rows.targets()) + " from " + rows.inputs() + " inputs and "
+                + rows.training().rows() + " rows; tested on " + rows.testedOn());
+        if (rows.training().skippedRows() > 0) {
+            console.warn(train + ": left out " + rows.training().skippedRows() + " bad rows");
+        }
+        for (String name : rows.constantInputs()) {
+            console.warn("input " + name + " never changes in the training rows; nothing can be learned from it");
+        }
+    }
+
+    private Fits fit(TrainingData rows, LgrOptions options) {
+        CpuClock clock = new CpuClock();
+        Progress progress = console.progress();
+        List<Fit> fits = new ArrayList<>();
+        int targets = rows.targetCount();
+        for (int i = 0; i < targets; i++) {
+            int done = i;
+            String name = targets == 1 ? "" : rows.targets().get(i) + " (" + (i + 1) + " of " + targets + "), ";
+            fits.add(new BatchLearner(options).fit(rows.training(i), iteration -> {
+                progress.update((done + iteration.progress()) / targets, name + Fits.describe(iteration));
+                return true;
+            }));
+        }
+        progress.finish();
+        for (int i = 0; i < targets; i++) {
+            String name = targets == 1 ? "" : rows.targets().get(i) + ": ";
+            fits.get(i).warnings().forEach(warning -> console.warn(name + warning));
+        }
+        return new Fits(fits, clock.wallSeconds(), clock.cpuSeconds());
+    }
+
+    private void conclude(Path modelFile, TrainingData rows, Fits fits, Scores scores) throws IOException {
+        if (!rows.heldOut()) {
+            console.say("Scores on training rows flatter; --split random or --test FILE gives honest ones.");
+        }
+        List<String> lines = new ArrayList<>(fits.lines(rows.targets()));
+        lines.add("");
+        lines.add("Scores on " + rows.testedOn());
+        lines.addAll(scores.lines());
+        lines.add("");
+        lines.add("Model: " + modelFile + " (" + Files.size(modelFile) / 1024 + " kB)");
+        if (report != null) {
+            lines.add("Report: " + report + " (open it in a browser)");
+        }
+        console.print(lines);
+
+        JsonObject json = new JsonObject()
+                .add("model", modelFile.toString())
+                .add("method", Choice.name(method))
+                .add("report", report == null ? null : report.toString())
+                .add("trainingRows", rows.training().rows())
+                .add("badRows", rows.training().skippedRows() + rows.test().skippedRows())
+                .add("inputs", rows.training().names().subList(0, rows.inputs()))
+                .add("testedOn", rows.testedOn())
+                .add("heldOut", rows.heldOut());
+        scores.addTo(json);
+        fits.addTo(json);
+        console.print(json);
+    }
+}

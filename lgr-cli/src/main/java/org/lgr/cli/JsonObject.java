@@ -1,0 +1,92 @@
+package org.lgr.cli;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A result for programs: fields in the order they were added. JSON has no NaN and no infinities; they become null. */
+final class JsonObject {
+    private static final JSON WRITER =
+            JSON.std.with(JSON.Feature.PRETTY_PRINT_OUTPUT, JSON.Feature.WRITE_NULL_PROPERTIES);
+
+    private final Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+
+    JsonObject add(String name, double value) {
+        fields.put(name, finite(value));
+        return this;
+    }
+
+    JsonObject add(String name, double[] values) {
+        fields.put(name, finite(values));
+        return this;
+    }
+
+    JsonObject add(String name, long value) {
+        fields.put(name, value);
+        return this;
+    }
+
+    JsonObject add(String name, int[] values) {
+        fields.put(name, values);
+        return this;
+    }
+
+    JsonObject add(String name, boolean value) {
+        fields.put(name, value);
+        return this;
+    }
+
+    JsonObject add(String name, @Nullable String value) {
+        fields.put(name, value);
+        return this;
+    }
+
+    JsonObject add(String name, List<String> values) {
+        fields.put(name, values);
+        return this;
+    }
+
+    JsonObject add(String name, JsonObject value) {
+        fields.put(name, value.fields);
+        return this;
+    }
+
+    JsonObject addObjects(String name, List<JsonObject> values) {
+        fields.put(name, values.stream().map(value -> value.fields).toList());
+        return this;
+    }
+
+    /** The object on one line. */
+    String toLine() {
+        return write(WRITER.without(JSON.Feature.PRETTY_PRINT_OUTPUT));
+    }
+
+    @Override
+    public String toString() {
+        return write(WRITER);
+    }
+
+    private String write(JSON writer) {
+        try {
+            return writer.asString(fields);
+        } catch (IOException e) {
+            throw new UncheckedIOException("a string cannot fail to be written to", e);
+        }
+    }
+
+    private static List<@Nullable Double> finite(double[] values) {
+        List<@Nullable Double> list = new ArrayList<>(values.length);
+        Arrays.stream(values).forEach(value -> list.add(finite(value)));
+        return list;
+    }
+
+    private static @Nullable Double finite(double value) {
+        return Double.isFinite(value) ? (Double) value : null;
+    }
+}

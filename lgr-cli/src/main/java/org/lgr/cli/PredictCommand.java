@@ -1,0 +1,143 @@
+package org.lgr.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.lgr.data.DataFile;
+import org.lgr.data.FileFormat;
+import org.lgr.data.RowReader;
+import org.lgr.data.RowWriter;
+import org.lgr.eval.StandardNormal;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code lgr predict}: predictions for every row of a file, of any length. */
+@Command(
+        name = "predict",
+        description = {
+            "Predicts every row of a file.",
+            "",
+            "For each target T the output has the columns T_mean, T_sd (standard deviation of a new observation), T_low and "
+                    + "T_high (the interval), and T_coverage: how well the training data cover the input, 0 to 1. With "
+                    + "--gradient there are also T_d_X, the derivative of the mean by each input X."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  lgr predict model.lgr new.csv -o predictions.csv",
+            "  lgr predict model.lgr new.csv --interval 0.8 --keep time --gradient",
+            "  cat new.csv | lgr predict model.lgr - > predictions.csv"
+        })
+final class PredictCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec = CommandSpec.create(); // set by picocli
+
+    @Mixin
+    private Console console = new Console();
+
+    @Mixin
+    private InputOptions input = new InputOptions();
+
+    @Mixin
+    private ModelColumns columns = new ModelColumns();
+
+    @Parameters(index = "0", paramLabel = "MODEL", description = "Model file, made by 'lgr fit'.")
+    private Path modelFile = Path.of("");
+
+    @Parameters(
+            index = "1",
+            paramLabel = "INPUT",
+            description = "Data with the inputs of the model; - reads delimited text from standard input.")
+    private Path inputFile = Path.of("");
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description =
+                    "File to write, its format by its name (default: CSV, or JSON lines with --json, to standard output).")
+    private @Nullable Path output;
+
+    @Option(
+            names = "--interval",
+            paramLabel = "P",
+            description = "Probability of the interval, in (0, 1) (default: ${DEFAULT-VALUE}).")
+    private double interval = 0.95;
+
+    @Option(names = "--gradient", description = "Also write the gradient of the mean.")
+    private boolean gradient;
+
+    @Option(names = "--keep", paramLabel = "COLS", description = "Columns of numbers to copy from the input.")
+    private @Nullable String keep;
+
+    @Option(names = "--threads", paramLabel = "N", description = "Worker threads, 0 for all processors (default: 0).")
+    private int threads = 0;
+
+    @Override
+    public Integer call() throws IOException {
+        if (!(interval > 0 && interval < 1)) {
+            throw new ParameterException(spec.commandLine(), "--interval must be in (0, 1), got " + interval);
+        }
+        CpuClock clock = new CpuClock();
+        Models models = Models.load(modelFile);
+        try (RowReader reader = input.open(inputFile)) {
+            List<String> names = reader.names();
+            int[] kept = keep == null ? new int[0] : Columns.resolve("--keep", keep, inputFile, names);
+            int[] chosen = columns.inputs(inputFile, names, models);
+            // Bad rows keep their place, so that predictions stay beside what they belong to.
+            RowSupply rows = new RowSupply(
+                    inputFile,
+                    reader,
+                    IntStream.concat(IntStream.of(chosen), IntStream.of(kept)).toArray(),
+                    input.skipBadRows() ? RowSupply.BadRows.BLANK : RowSupply.BadRows.REFUSE);
+            PredictionTable table = new PredictionTable(
+                    models,
+                    Arrays.stream(kept).mapToObj(names::get).toList(),
+                    StandardNormal.intervalHalfWidth(interval),
+                    gradient);
+            write(rows, table);
+            rows.reportBad(console);
+            summarise(rows, table, clock);
+        }
+        return ExitCode.OK;
+    }
+
+    private void write(RowSupply rows, PredictionTable table) throws IOException {
+        if (output == null) {
+            try (RowWriter writer = console.rowWriter(table.names())) {
+                table.fill(rows, threads, writer, Progress.none());
+            }
+            return;
+        }
+        FileFormat format = OutputFile.format(output);
+        OutputFile.at(output, inputFile, modelFile).write(temporary -> {
+            try (RowWriter writer = DataFile.create(temporary, format, table.names())) {
+                table.fill(rows, threads, writer, console.progress());
+            }
+        });
+    }
+
+    private void summarise(RowSupply rows, PredictionTable table, CpuClock clock) {
+        if (output == null) {
+            return; // standard output belongs to the rows
+        }
+        JsonObject json = new JsonObject()
+                .add("output", output.toString())
+                .add("rows", rows.rows())
+                .add("badRows", rows.bad())
+                .add("columns", table.names());
+        clock.addTo(json);
+        console.print(json);
+        console.say(String.format(
+                Locale.ROOT, "Predicted %d rows in %.1f s to %s", rows.rows(), clock.wallSeconds(), output));
+    }
+}

@@ -1,0 +1,69 @@
+package org.lgr.cli;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.lgr.data.RowWriter;
+
+/** The output of {@code lgr predict}: columns kept from the input, then mean, deviation, interval and so on of each target. */
+final class PredictionTable {
+    private final PredictionTask task;
+    private final int dimension;
+    private final int targets;
+    private final int kept;
+    private final boolean gradient;
+    private final double halfWidth;
+    private final List<String> names;
+
+    /**
+     * Describes the table.
+     *
+     * @param kept names of the columns that follow the inputs in each row
+     * @param halfWidth half the width of the interval in standard deviations
+     */
+    PredictionTable(Models models, List<String> kept, double halfWidth, boolean gradient) {
+        this.task = new PredictionTask(models, gradient);
+        this.dimension = models.inputs().size();
+        this.targets = models.targets().size();
+        this.kept = kept.size();
+        this.gradient = gradient;
+        this.halfWidth = halfWidth;
+        this.names = new ArrayList<>(kept);
+        for (String target : models.targets()) {
+            for (String suffix : List.of("mean", "sd", "low", "high", "coverage")) {
+                names.add(target + "_" + suffix);
+            }
+            if (gradient) {
+                models.inputs().forEach(input -> names.add(target + "_d_" + input));
+            }
+        }
+    }
+
+    List<String> names() {
+        return List.copyOf(names);
+    }
+
+    /** Predicts all rows and writes them. */
+    void fill(RowSupply rows, int threads, RowWriter writer, Progress progress) throws IOException {
+        double[] line = new double[names.size()];
+        new ParallelRows(threads, task.width(), task::function).run(rows, (row, result) -> {
+            System.arraycopy(row, dimension, line, 0, kept);
+            int at = kept;
+            for (int i = 0; i < targets; i++) {
+                double mean = task.mean(result, i);
+                double deviation = Math.sqrt(task.variance(result, i));
+                line[at++] = mean;
+                line[at++] = deviation;
+                line[at++] = mean - halfWidth * deviation;
+                line[at++] = mean + halfWidth * deviation;
+                line[at++] = task.coverage(result, i);
+                for (int d = 0; gradient && d < dimension; d++) {
+                    line[at++] = task.gradient(result, i, d);
+                }
+            }
+            writer.write(line);
+            progress.update(Double.NaN, rows.rows() + " rows");
+        });
+        progress.finish();
+    }
+}

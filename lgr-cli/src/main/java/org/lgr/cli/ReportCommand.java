@@ -1,0 +1,87 @@
+package org.lgr.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import org.lgr.data.RowReader;
+import org.lgr.data.Table;
+import org.lgr.plot.Fact;
+import org.lgr.plot.Report;
+import org.lgr.plot.ReportOutput;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code lgr report}: a page that shows what a model learned, and how it does on given data. */
+@Command(
+        name = "report",
+        description = {
+            "Writes a page to look at in a browser: predictions against targets, residuals, calibration, what the local "
+                    + "models learned. It is one file and needs no network.",
+            "",
+            "The course of training is known only to 'lgr fit --report'."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = "  lgr report model.lgr test.csv -o report.html")
+final class ReportCommand implements Callable<Integer> {
+    @Mixin
+    private Console console = new Console();
+
+    @Mixin
+    private InputOptions input = new InputOptions();
+
+    @Mixin
+    private ModelColumns columns = new ModelColumns();
+
+    @Parameters(index = "0", paramLabel = "MODEL", description = "Model file, made by 'lgr fit'.")
+    private Path modelFile = Path.of("");
+
+    @Parameters(
+            index = "1",
+            paramLabel = "DATA",
+            description = "Data with the columns of the model; - reads delimited text from standard input.")
+    private Path dataFile = Path.of("");
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description = "File to write, replaced if it exists (default: ${DEFAULT-VALUE}).")
+    private Path output = Path.of("report.html");
+
+    @Override
+    public Integer call() throws IOException {
+        OutputFile file = OutputFile.at(output, dataFile, modelFile);
+        Models models = Models.load(modelFile);
+        Table table;
+        try (RowReader reader = input.open(dataFile)) {
+            reader.select(columns.inputsAndTargets(dataFile, reader.names(), models), new int[0]);
+            table = Table.readAll(reader, input.skipBadRows());
+        }
+        int[] inputs = IntStream.range(0, models.inputs().size()).toArray();
+        List<ReportOutput> outputs = new ArrayList<>();
+        for (int i = 0; i < models.all().size(); i++) {
+            outputs.add(new ReportOutput(
+                    models.all().get(i), table.toDataset(inputs, inputs.length + i), List.of(), List.of()));
+        }
+        List<Fact> facts = List.of(new Fact("model", modelFile.toString()), new Fact("data", dataFile.toString()));
+        String rows = table.rows() + " rows of " + dataFile;
+        file.write(new Report(Objects.toString(modelFile.getFileName()), rows, facts, outputs).toHtml());
+
+        if (table.skippedRows() > 0) {
+            console.warn(dataFile + ": left out " + table.skippedRows() + " bad rows");
+        }
+        console.print(List.of("Report: " + output + " (open it in a browser)"));
+        console.print(new JsonObject()
+                .add("report", output.toString())
+                .add("model", modelFile.toString())
+                .add("rows", table.rows())
+                .add("badRows", table.skippedRows()));
+        return ExitCode.OK;
+    }
+}

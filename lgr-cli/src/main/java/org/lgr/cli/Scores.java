@@ -1,0 +1,75 @@
+package org.lgr.cli;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+import org.lgr.eval.RegressionScore;
+
+/**
+ * Scores of all outputs.
+ *
+ * @param targets names of the outputs
+ * @param scores one for each
+ */
+record Scores(List<String> targets, List<RegressionScore> scores) {
+    /** The scores as lines of a table, with the mean over the outputs if there are several. */
+    List<String> lines() {
+        TextTable table = new TextTable("target", "nMSE", "RMSE", "MAE", "NLPD", "in 50 %", "in 80 %", "in 95 %");
+        for (int i = 0; i < targets.size(); i++) {
+            RegressionScore score = scores.get(i);
+            table.add(
+                    targets.get(i),
+                    format("%.4f", score.nmse()),
+                    format("%.4g", score.rmse()),
+                    format("%.4g", score.mae()),
+                    format("%.3f", score.nlpd()),
+                    percent(score.coverage50()),
+                    percent(score.coverage80()),
+                    percent(score.coverage95()));
+        }
+        if (targets.size() > 1) {
+            table.add(
+                    "mean",
+                    format("%.4f", mean(RegressionScore::nmse)),
+                    "", // in units that may differ
+                    "",
+                    format("%.3f", mean(RegressionScore::nlpd)),
+                    percent(mean(RegressionScore::coverage50)),
+                    percent(mean(RegressionScore::coverage80)),
+                    percent(mean(RegressionScore::coverage95)));
+        }
+        return table.lines();
+    }
+
+    /** Adds every score as an array with one value per output, and the means. */
+    void addTo(JsonObject json) {
+        json.add("targets", targets);
+        json.add("rows", scores.get(0).rows());
+        JsonObject mean = new JsonObject();
+        add(json, mean, "nmse", RegressionScore::nmse);
+        add(json, mean, "rmse", RegressionScore::rmse);
+        add(json, mean, "mae", RegressionScore::mae);
+        add(json, mean, "nlpd", RegressionScore::nlpd);
+        add(json, mean, "coverage50", RegressionScore::coverage50);
+        add(json, mean, "coverage80", RegressionScore::coverage80);
+        add(json, mean, "coverage95", RegressionScore::coverage95);
+        json.add("mean", mean);
+    }
+
+    private void add(JsonObject json, JsonObject mean, String name, ToDoubleFunction<RegressionScore> score) {
+        json.add(name, scores.stream().mapToDouble(score).toArray());
+        mean.add(name, mean(score));
+    }
+
+    private double mean(ToDoubleFunction<RegressionScore> score) {
+        return scores.stream().mapToDouble(score).average().orElseThrow();
+    }
+
+    static String percent(double share) {
+        return format("%.1f %%", 100 * share);
+    }
+
+    private static String format(String pattern, double value) {
+        return Double.isNaN(value) ? "none" : String.format(Locale.ROOT, pattern, value);
+    }
+}

@@ -1,0 +1,49 @@
+package org.lgr.cli;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.lgr.Dataset;
+import org.lgr.data.Table;
+
+/**
+ * What a fit learns from, and what it is tested on.
+ *
+ * @param training rows to learn from: the inputs, then the targets
+ * @param test rows to compare predictions with, in the same columns
+ * @param inputs number of inputs
+ * @param targetCount number of targets; what follows them is not for the fit
+ * @param testedOn what the test rows are, for people
+ * @param heldOut whether the test rows played no part in the fit
+ */
+record TrainingData(Table training, Table test, int inputs, int targetCount, String testedOn, boolean heldOut) {
+    /** Names of the targets. */
+    List<String> targets() {
+        return training.names().subList(inputs, inputs + targetCount);
+    }
+
+    Dataset training(int target) {
+        return dataset(training, target);
+    }
+
+    Dataset test(int target) {
+        return dataset(test, target);
+    }
+
+    private Dataset dataset(Table table, int target) {
+        return table.toDataset(IntStream.range(0, inputs).toArray(), inputs + target);
+    }
+
+    /** Names of inputs that never change, from which nothing can be learned. */
+    List<String> constantInputs() {
+        List<String> constant = new ArrayList<>();
+        for (int d = 0; d < inputs; d++) {
+            double[] values = training.column(d);
+            if (Arrays.stream(values).allMatch(value -> value == values[0])) {
+                constant.add(training.names().get(d));
+            }
+        }
+        return constant;
+    }
+}

@@ -1,0 +1,156 @@
+package org.lgr.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.lgr.data.DataFileException;
+import org.lgr.data.RowReader;
+import org.lgr.data.Split;
+import org.lgr.data.Table;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Which columns a fit learns from which, and which rows it is tested on. */
+final class TrainingOptions {
+    private static final int[] NONE = {};
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec = CommandSpec.create(); // set by picocli
+
+    @Option(
+            names = {"-t", "--target"},
+            required = true,
+            paramLabel = "COLS",
+            description = "Columns to learn: names, numbers from 1 (-1 is the last), ranges a..b, patterns with *, "
+                    + "separated by commas.")
+    private String target = "";
+
+    @Option(
+            names = "--inputs",
+            paramLabel = "COLS",
+            description = "Columns to learn from (default: all that have no other role).")
+    private @Nullable String inputs;
+
+    @Option(names = "--ignore", paramLabel = "COLS", description = "Columns to leave aside.")
+    private @Nullable String ignore;
+
+    @Option(
+            names = "--group",
+            paramLabel = "COL",
+            description = "Column that tells which rows belong together, such as trajectories; may hold text.")
+    private @Nullable String group;
+
+    @Option(names = "--time", paramLabel = "COL", description = "Column with the time of each row.")
+    private @Nullable String time;
+
+    @ArgGroup(exclusive = true)
+    private Held held = new Held();
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "Seed of the split; fits themselves need no random numbers (default: ${DEFAULT-VALUE}).")
+    private long seed = 1;
+
+    /** Two ways to get test rows. */
+    private static final class Held {
+        @Option(names = "--test", paramLabel = "FILE", description = "File with test rows, columns named as in TRAIN.")
+        private @Nullable Path test;
+
+        @Option(
+                names = "--split",
+                paramLabel = "KIND[:SHARE]",
+                converter = SplitOption.Converter.class,
+                description =
+                        "Hold out a share of the rows (default: 0.2) for the test: random, blocks (of consecutive "
+                                + "rows), groups (whole groups, see --group) or time (the last rows, see --time).")
+        private @Nullable SplitOption split;
+    }
+
+    /** Reads training and test rows. */
+    TrainingData read(Path train, InputOptions input) throws DataFileException {
+        try (RowReader reader = input.open(train)) {
+            Roles roles = roles(train, reader.names());
+            reader.select(roles.numbers(), roles.labels());
+            Table table = Table.readAll(reader, input.skipBadRows());
+            if (held.test != null) {
+                Table test = readTest(held.test, input, reader.names(), roles);
+                return roles.data(table, test, test.rows() + " rows of " + held.test, true);
+            }
+            if (held.split == null) {
+                return roles.data(table, table, "the training rows themselves", false);
+            }
+            Split parts = split(held.split, table, roles);
+            return roles.data(
+                    table.select(parts.training()),
+                    table.select(parts.test()),
+                    parts.test().length + " held-out rows of " + train + " (" + held.split.kind().description + ")",
+                    true);
+        }
+    }
+
+    private Roles roles(Path file, List<String> names) {
+        int[] targets = Columns.resolve("--target", target, file, names);
+        int[] times = time == null ? NONE : new int[] {Columns.resolveOne("--time", time, file, names)};
+        int[] groups = group == null ? NONE : new int[] {Columns.resolveOne("--group", group, file, names)};
+        int[] ignored = ignore == null ? NONE : Columns.resolve("--ignore", ignore, file, names);
+        Set<Integer> taken = Stream.of(targets, times, groups, ignored)
+                .flatMapToInt(IntStream::of)
+                .boxed()
+                .collect(Collectors.toSet());
+        if (inputs == null) {
+            int[] rest = IntStream.range(0, names.size())
+                    .filter(column -> !taken.contains(column))
+                    .toArray();
+            if (rest.length == 0) {
+                throw new CommandException(file + ": no column is left to learn from; --target takes " + targets.length
+                        + " of " + names.size());
+            }
+            return new Roles(rest, targets, times, groups);
+        }
+        int[] chosen = Columns.resolve("--inputs", inputs, file, names);
+        for (int column : chosen) {
+            if (IntStream.of(targets).anyMatch(c -> c == column)) {
+                throw new CommandException(
+                        file + ": column \"" + names.get(column) + "\" cannot be input and target at the same time");
+            }
+        }
+        return new Roles(chosen, targets, times, groups);
+    }
+
+    /** The columns of the same names, or of the same places if the file has as many as the one trained with. */
+    private static Table readTest(Path test, InputOptions input, List<String> trainNames, Roles roles)
+            throws DataFileException {
+        try (RowReader reader = input.open(test)) {
+            List<String> names = reader.names();
+            int[] columns = roles.variables();
+            List<String> wanted =
+                    IntStream.of(columns).mapToObj(trainNames::get).toList();
+            if (names.containsAll(wanted) || names.size() != trainNames.size()) {
+                columns = Columns.named(wanted, test, names, "the training data have a column", "");
+            }
+            reader.select(columns, NONE);
+            return Table.readAll(reader, input.skipBadRows());
+        }
+    }
+
+    private Split split(SplitOption split, Table table, Roles roles) {
+        if (split.kind() == SplitOption.Kind.GROUPS && group == null) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--split groups needs --group COL, the column that tells the group of each row");
+        }
+        try {
+            return split.split(table.rows(), roles.groups(table), roles.times(table), seed);
+        } catch (IllegalArgumentException e) {
+            throw new CommandException("--split: " + e.getMessage(), e);
+        }
+    }
+}
