@@ -122,6 +122,9 @@ final class FitCommand implements Callable<Integer> {
         for (String name : rows.constantInputs()) {
             console.warn("input " + name + " never changes in the training rows; nothing can be learned from it");
         }
+        for (String name : rows.constantTargets()) {
+            console.warn("target " + name + " never changes in the training rows; there is nothing to learn");
+        }
     }
 
     private Fits fit(TrainingData rows, LgrOptions options) {
@@ -154,7 +157,7 @@ final class FitCommand implements Callable<Integer> {
         lines.add("Scores on " + rows.testedOn());
         lines.addAll(scores.lines());
         lines.add("");
-        lines.add("Model: " + modelFile + " (" + Files.size(modelFile) / 1024 + " kB)");
+        lines.add("Model: " + modelFile + " (" + Files.size(modelFile) + " bytes)");
         if (report != null) {
             lines.add("Report: " + report + " (open it in a browser)");
         }

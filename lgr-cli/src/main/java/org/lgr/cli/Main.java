@@ -110,7 +110,7 @@ public final class Main implements Callable<Integer> {
     /** What to tell the user of a failure that is not ours, or {@code null}. */
     private static @Nullable String explain(Exception e) {
         if (e instanceof BadRowsException bad) {
-            return bad.getMessage() + ", or leave them out with --skip-bad-rows"
+            return bad.getMessage() + ", or leave such rows out with --skip-bad-rows"
                     + (bad.count() == bad.rows() ? ", or the whole column with --ignore COLS" : "");
         }
         if (e instanceof CommandException || e instanceof DataFileException || e instanceof ModelFormatException) {

@@ -37,13 +37,22 @@ record TrainingData(Table training, Table test, int inputs, int targetCount, Str
 
     /** Names of inputs that never change, from which nothing can be learned. */
     List<String> constantInputs() {
-        List<String> constant = new ArrayList<>();
-        for (int d = 0; d < inputs; d++) {
-            double[] values = training.column(d);
+        return constant(0, inputs);
+    }
+
+    /** Names of targets that never change. */
+    List<String> constantTargets() {
+        return constant(inputs, inputs + targetCount);
+    }
+
+    private List<String> constant(int from, int to) {
+        List<String> names = new ArrayList<>();
+        for (int c = from; c < to; c++) {
+            double[] values = training.column(c);
             if (Arrays.stream(values).allMatch(value -> value == values[0])) {
-                constant.add(training.names().get(d));
+                names.add(training.names().get(c));
             }
         }
-        return constant;
+        return names;
     }
 }

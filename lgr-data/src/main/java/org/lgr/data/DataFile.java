@@ -22,8 +22,8 @@ public final class DataFile {
      * @throws DataFileException if it does not exist, or is not what its name says
      */
     public static RowReader open(Path file, ReadOptions options) throws DataFileException {
-        FileFormat format = options.format() == null ? FileFormat.of(file) : options.format();
         requireFile(file);
+        FileFormat format = options.format() == null ? FileFormat.of(file) : options.format();
         try {
             return switch (format) {
                 case CSV, TSV -> DelimitedReader.open(file.toString(), TextInput.open(file), options.of(format));
