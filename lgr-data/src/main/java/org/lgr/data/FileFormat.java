@@ -59,7 +59,7 @@ public enum FileFormat {
                 file,
                 "its name does not tell the format; known are " + known(Stream.of(values())) + ", and "
                         + known(Stream.of(values()).filter(FileFormat::isText)) + " also with .gz; rename it, or give"
-                        + " the format explicitly");
+                        + " the format (--format)");
     }
 
     private static String known(Stream<FileFormat> formats) {

@@ -43,7 +43,7 @@ class DataFileTest {
                 .isInstanceOf(DataFileException.class)
                 .hasMessage(name + ": its name does not tell the format; known are .csv .txt .dat .data .tsv .mat .npy"
                         + " .npz .arff .parquet, and .csv .txt .dat .data .tsv .arff also with .gz; rename it, or give"
-                        + " the format explicitly");
+                        + " the format (--format)");
     }
 
     @Test
