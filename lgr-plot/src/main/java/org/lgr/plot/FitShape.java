@@ -14,7 +14,8 @@ import org.lgr.Prediction;
 final class FitShape {
     private static final int MOST_CURVES = 4;
     private static final int CURVE_POINTS = 201;
-    private static final int SURFACE_CELLS = 61; // per side
+    private static final int CELLS_OF_TWO = 81; // per side of the surface of two inputs
+    private static final int CELLS_OF_MORE = 41; // of a cut, which takes longer and has less to show
     private static final double MARGIN = 0.08; // of the extent of the data, on each side of the curve of one input
     private static final int MOST_MODELS = 400; // drawn as activations or ellipses
 
@@ -97,17 +98,18 @@ final class FitShape {
     private static JsonObject surface(LgrModel model, double[] reference, int first, int second, Inputs inputs) {
         Range horizontal = inputs.range(first);
         Range vertical = inputs.range(second);
-        Points cells = new Points(model, SURFACE_CELLS * SURFACE_CELLS, (into, cell) -> {
+        int side = model.dimension() == 2 ? CELLS_OF_TWO : CELLS_OF_MORE;
+        Points cells = new Points(model, side * side, (into, cell) -> {
             System.arraycopy(reference, 0, into, 0, into.length);
-            int column = cell % SURFACE_CELLS;
-            int row = cell / SURFACE_CELLS; // from the bottom
-            into[first] = horizontal.low() + horizontal.width() * (column + 0.5) / SURFACE_CELLS;
-            into[second] = vertical.low() + vertical.width() * (row + 0.5) / SURFACE_CELLS;
+            int column = cell % side;
+            int row = cell / side; // from the bottom
+            into[first] = horizontal.low() + horizontal.width() * (column + 0.5) / side;
+            into[second] = vertical.low() + vertical.width() * (row + 0.5) / side;
         });
         Prediction[] predictions = cells.predictions();
         return new JsonObject()
                 .with("inputs", List.of(first, second))
-                .with("cells", SURFACE_CELLS)
+                .with("cells", side)
                 .with("horizontal", Json.numbers(horizontal.low(), horizontal.high()))
                 .with("vertical", Json.numbers(vertical.low(), vertical.high()))
                 .with("mean", means(predictions))

@@ -2,9 +2,6 @@ package org.lgr.plot;
 
 /** The standard normal distribution. */
 final class Normal {
-    /** Half the width of the central 95 % interval. */
-    static final double QUANTILE_95 = 1.959963984540054;
-
     private Normal() {}
 
     /**

@@ -91,6 +91,7 @@
       textStyle: { fontFamily: getComputedStyle(document.body).fontFamily },
       grid: { left: 8, right: 20, top: 44, bottom: 62, containLabel: true },
       legend: {
+        type: "scroll", pageIconSize: 10, pageIconColor: c.ink, pageIconInactiveColor: c.line, pageTextStyle: { color: c.quiet },
         bottom: 0, itemGap: 18, itemWidth: 18, textStyle: { color: c.ink, fontSize: 12 }, inactiveColor: c.quiet,
         data: (more.series || []).map((series) => ({ name: series.name, icon: icon(series) })),
       },
@@ -434,7 +435,7 @@
     const values = map[place.dataset.value];
     const [first, second] = map.inputs;
     const at = ([low, high], i) => low + ((high - low) * (i + 0.5)) / map.cells;
-    const hidden = () => ({ type: "category", data: Array.from({ length: map.cells }, (_, i) => i), show: false });
+    const hidden = () => ({ type: "category", data: Array.from({ length: map.cells }, (_, i) => i), show: false, axisLabel: { show: false } });
     const whole = (range) => ({
       min: range[0], max: range[1], splitLine: { show: false },
       axisLabel: { color: c.quiet, fontSize: 11, showMinLabel: false, showMaxLabel: false },
@@ -508,7 +509,7 @@
 
   const referencePoint = (c, output, first, second) => ({
     type: "scatter", name: "reference point", symbol: "diamond", symbolSize: 12, xAxisIndex: 1, yAxisIndex: 1, z: 4,
-    itemStyle: { color: "#ffffff", borderColor: "#000000" }, silent: true,
+    color: c.orange, itemStyle: { color: c.orange, borderColor: "#ffffff", borderWidth: 1.5 }, silent: true,
     data: [[output.fit.reference[first], output.fit.reference[second]]],
   });
 
@@ -550,7 +551,8 @@
         : score.coverage95 > chance[1] ? [true, `Cautious: ${inside} lie inside the 95 % intervals.`]
           : [true, `Honest: ${inside} lie inside the 95 % intervals.`],
       model: score.rmse > 1.5 * model.noise ? [false, `The RMSE is ${format(score.rmse / model.noise, 2)} times the noise: more data or local models may help.`]
-        : [true, "The RMSE is about the noise: little is left to learn."],
+        : score.nmse > 0.5 ? [false, "The model takes most of the target for noise: inputs may be missing, or local models."]
+          : [true, "The RMSE is about the noise: little is left to learn."],
     };
   }
 

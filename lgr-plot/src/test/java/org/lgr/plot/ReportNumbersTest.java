@@ -1,6 +1,7 @@
 package org.lgr.plot;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -70,8 +71,8 @@ class ReportNumbersTest {
         Relevance relevance = new Relevance(model, rows, new Inputs(rows));
 
         double spread = Math.sqrt((20 * 20 - 1) / 12.0); // of 20 consecutive numbers
-        assertThat(relevance.overall(0)).isCloseTo(3 * spread, org.assertj.core.data.Percentage.withPercentage(2));
-        assertThat(relevance.overall(1)).isCloseTo(spread, org.assertj.core.data.Percentage.withPercentage(5));
+        assertThat(relevance.overall(0)).isCloseTo(3 * spread, withinPercentage(2));
+        assertThat(relevance.overall(1)).isCloseTo(spread, withinPercentage(5));
     }
 
     @Test
