@@ -15,6 +15,8 @@ final class ModelFacts {
     static List<Fact> of(LgrModel model) {
         Provenance provenance = model.provenance();
         List<Fact> facts = new ArrayList<>();
+        facts.add(new Fact("target", model.names().target()));
+        facts.add(new Fact("inputs", String.join(", ", model.names().inputs())));
         facts.add(new Fact("fitted with", "LGR " + provenance.libraryVersion()));
         facts.add(new Fact("training rows", String.format(Locale.ROOT, "%,d", provenance.rows())));
         facts.add(new Fact("training data, SHA-256", provenance.dataSha256()));

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * An interactive report on fitted models: one HTML file that loads nothing, to be opened in any browser, to be mailed and
  * to be kept. The same arguments give the same text.
  *
- * <p>Page, style and script are the resources {@code report.html}, {@code report.css} and {@code report.js} beside this
+ * <p>Page, style and scripts are the resources {@code report.html}, {@code report.css} and {@code report-*.js} beside this
  * class; the numbers are one JSON object in the page.
  */
 public final class Report {
@@ -51,11 +51,11 @@ public final class Report {
         Map<String, String> parts = Map.of(
                 "title", Svg.escape(title),
                 "rows", Svg.escape(rowsDescription),
-                "style", resource("report.css", Report.class.getResourceAsStream("report.css")),
+                "style", own("report.css"),
                 "charts", resource(CHARTS, Report.class.getClassLoader().getResourceAsStream(CHARTS)),
                 "data", Json.inScript(data()),
-                "script", resource("report.js", Report.class.getResourceAsStream("report.js")));
-        return fill(resource("report.html", Report.class.getResourceAsStream("report.html")), parts);
+                "script", own("report-parts.js") + own("report-charts.js") + own("report-page.js"));
+        return fill(own("report.html"), parts);
     }
 
     private JsonObject data() {
@@ -75,6 +75,10 @@ public final class Report {
             from = close + 2;
         }
         return text.append(template, from, template.length()).toString();
+    }
+
+    private static String own(String name) {
+        return resource(name, Report.class.getResourceAsStream(name));
     }
 
     private static String resource(String name, @Nullable InputStream stream) {

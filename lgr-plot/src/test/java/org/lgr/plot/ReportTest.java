@@ -79,9 +79,11 @@ class ReportTest {
     }
 
     @Test
-    void originTellsTheOptionsThatWereChanged() {
+    void originTellsTheNamesAndTheOptionsThatWereChanged() {
         assertThat(ModelFacts.of(SINE.model()))
                 .contains(
+                        new Fact("target", "position"),
+                        new Fact("inputs", "time"),
                         new Fact("training rows", "200"),
                         new Fact("options other than the defaults", "maxIterations = 40, threads = 1"));
     }
