@@ -39,8 +39,7 @@ final class Inspection {
      * @param workspace a directory for the browser
      * @param more options of the browser
      */
-    static Inspection of(String name, Report report, Path workspace, String... more) throws Exception {
-        Browser browser = Browser.find();
+    static Inspection of(String name, Report report, Browser browser, Path workspace, String... more) throws Exception {
         String html = report.toHtml();
         Path directory = Files.createDirectories(Path.of("target", "reports"));
         Files.writeString(directory.resolve(name + ".html"), html);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lgr.Dataset;
@@ -14,8 +15,15 @@ import org.lgr.data.BumpySine;
 
 /** Opens reports in a real browser. */
 class ReportBrowserTest {
+    private static Browser browser;
+
     @TempDir
     Path workspace;
+
+    @BeforeAll
+    static void findBrowser() {
+        browser = Browser.find(); // first of all: without one, no model need be fitted
+    }
 
     @Test
     void oneInputShowsCurveRowsAndLocalModels() throws Exception {
@@ -136,6 +144,6 @@ class ReportBrowserTest {
     }
 
     private Inspection inspect(String name, Report report, String... more) throws Exception {
-        return Inspection.of(name, report, workspace, more).isSound();
+        return Inspection.of(name, report, browser, workspace, more).isSound();
     }
 }
