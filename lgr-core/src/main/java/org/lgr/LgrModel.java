@@ -75,11 +75,6 @@ public final class LgrModel implements Predictor {
         return parameters.scaling().inputScale().clone();
     }
 
-    /** Standard deviation of the targets in the training data; some positive number if they were all equal. */
-    public double targetScale() {
-        return parameters.scaling().targetScale();
-    }
-
     /** The local models. */
     public List<LocalModel> localModels() {
         int dimension = dimension();

@@ -26,8 +26,8 @@ import picocli.CommandLine.Parameters;
         description = {
             "Shows what a model file holds: size, origin, which inputs matter, and the local models.",
             "",
-            "The relevance of an input is the typical change of the prediction, in standard deviations of the target, when "
-                    + "that input alone moves by its standard deviation; measured at the centres of the local models."
+            "The relevance of an input is the change of the prediction, in units of the target, when that input alone "
+                    + "moves by its standard deviation; on average over the centres of the local models."
         },
         footerHeading = "%nExamples:%n",
         footer = {"  lgr inspect model.lgr", "  lgr inspect model.lgr --models 100", "  lgr inspect model.lgr --json"})

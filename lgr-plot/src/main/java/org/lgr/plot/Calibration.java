@@ -2,6 +2,7 @@ package org.lgr.plot;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import org.lgr.eval.StandardNormal;
 
 /**
  * How often observed targets lie inside the central intervals of predictions, for intervals of 1 % to 99 %. Predicted
@@ -21,7 +22,7 @@ public final class Calibration {
         double rows = distances.length;
         IntStream.range(0, LEVELS).parallel().forEach(i -> {
             double probability = (i + 1) / 100.0;
-            observed[i] = countUpTo(distances, Normal.halfWidth(probability)) / rows;
+            observed[i] = countUpTo(distances, StandardNormal.intervalHalfWidth(probability)) / rows;
             Binomial inside = new Binomial(distances.length, probability);
             low[i] = inside.quantile(TAIL) / rows;
             high[i] = inside.quantile(1 - TAIL) / rows;

@@ -1,6 +1,5 @@
 package org.lgr.plot;
 
-import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -29,21 +28,7 @@ final class ModelFacts {
     }
 
     private static String changed(LgrOptions options) {
-        List<String> changes = new ArrayList<>();
-        for (RecordComponent component : LgrOptions.class.getRecordComponents()) {
-            Object value = value(component, options);
-            if (!value.equals(value(component, LgrOptions.defaults()))) {
-                changes.add(component.getName() + " = " + value);
-            }
-        }
+        List<String> changes = options.changes();
         return changes.isEmpty() ? "none" : String.join(", ", changes);
-    }
-
-    private static Object value(RecordComponent component, LgrOptions options) {
-        try {
-            return component.getAccessor().invoke(options);
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("accessors of a public record are public: " + component, e);
-        }
     }
 }

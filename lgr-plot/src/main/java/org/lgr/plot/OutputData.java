@@ -24,7 +24,7 @@ final class OutputData {
         Dataset shown = rows.select(chosen);
         Prediction[] predictions = Points.of(model, rows).predictions();
         Inputs inputs = new Inputs(rows);
-        Relevance relevance = new Relevance(model, shown, inputs);
+        Relevance relevance = new Relevance(model, shown);
 
         JsonObject data = new JsonObject()
                 .with("name", output.names().target())

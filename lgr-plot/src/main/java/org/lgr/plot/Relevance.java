@@ -6,10 +6,11 @@ import java.util.stream.IntStream;
 import org.lgr.Dataset;
 import org.lgr.LgrModel;
 import org.lgr.LocalModel;
+import org.lgr.eval.InputRelevance;
 
 /**
- * How much each input matters: the change of the predicted mean for one standard deviation of the input, |∂mean/∂x_d| · sd_d,
- * on average over rows; of all rows, and of the rows near each local model.
+ * How much each input matters, as {@link InputRelevance} defines it: on average over all rows, and over the rows near each
+ * local model.
  */
 final class Relevance {
     private static final int MOST_MODELS = 60; // more rows of a heat map cannot be told apart
@@ -18,19 +19,14 @@ final class Relevance {
     private final double[] overall; // D
     private final List<LocalRelevance> local;
 
-    Relevance(LgrModel model, Dataset rows, Inputs inputs) {
+    Relevance(LgrModel model, Dataset rows) {
         this.model = model;
-        double[][] effects = effects(Points.of(model, rows), inputs);
-        overall = new double[model.dimension()];
-        for (double[] effect : effects) {
-            for (int d = 0; d < overall.length; d++) {
-                overall[d] += effect[d] / effects.length;
-            }
-        }
+        double[][] effects = effects(Points.of(model, rows));
+        overall = InputRelevance.of(model, rows);
         local = strongest(model, rows);
         Points centres = new Points(
                 model, local.size(), (into, m) -> System.arraycopy(local.get(m).centre(), 0, into, 0, into.length));
-        double[][] atCentres = effects(centres, inputs);
+        double[][] atCentres = effects(centres);
         for (int m = 0; m < local.size(); m++) {
             local.get(m).average(effects, atCentres[m]);
         }
@@ -66,11 +62,12 @@ final class Relevance {
                 .toList();
     }
 
-    private static double[][] effects(Points points, Inputs inputs) {
+    private double[][] effects(Points points) {
+        double[] scales = model.inputScales();
         double[][] effects = points.gradients();
         for (double[] effect : effects) {
             for (int d = 0; d < effect.length; d++) {
-                effect[d] = Math.abs(effect[d]) * inputs.deviation(d);
+                effect[d] = Math.abs(effect[d]) * scales[d];
             }
         }
         return effects;

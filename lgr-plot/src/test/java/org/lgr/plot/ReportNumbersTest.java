@@ -49,7 +49,7 @@ class ReportNumbersTest {
     void inputsThatDoNotMatterHaveHardlyAnyRelevance() {
         LgrModel model = SampleReports.fit(SampleReports.armRows(1, 800, 1)).model();
         Dataset rows = SampleReports.armRows(1, 300, 2);
-        Relevance relevance = new Relevance(model, rows, new Inputs(rows));
+        Relevance relevance = new Relevance(model, rows);
 
         assertThat(relevance.order()[0]).isZero(); // gravity dominates
         for (int idle : new int[] {1, 5, 6}) {
@@ -68,7 +68,7 @@ class ReportNumbersTest {
         }
         Dataset rows = Dataset.of(x, y);
         LgrModel model = SampleReports.fit(rows).model();
-        Relevance relevance = new Relevance(model, rows, new Inputs(rows));
+        Relevance relevance = new Relevance(model, rows);
 
         double spread = Math.sqrt((20 * 20 - 1) / 12.0); // of 20 consecutive numbers
         assertThat(relevance.overall(0)).isCloseTo(3 * spread, withinPercentage(2));

@@ -85,6 +85,6 @@ class ReportTest {
                         new Fact("target", "position"),
                         new Fact("inputs", "time"),
                         new Fact("training rows", "200"),
-                        new Fact("options other than the defaults", "maxIterations = 40, threads = 1"));
+                        new Fact("options other than the defaults", "maxIterations = 40"));
     }
 }
