@@ -99,7 +99,7 @@ public final class Main implements Callable<Integer> {
         if (e instanceof StandardOutput.Closed) {
             return CommandLine.ExitCode.SOFTWARE; // whoever closed it knows, and wants no message
         }
-        String explanation = explain(e);
+        String explanation = explain(e, command);
         err.println("lgr: "
                 + (explanation != null
                         ? explanation
@@ -108,10 +108,9 @@ public final class Main implements Callable<Integer> {
     }
 
     /** What to tell the user of a failure that is not ours, or {@code null}. */
-    private static @Nullable String explain(Exception e) {
+    private static @Nullable String explain(Exception e, CommandLine command) {
         if (e instanceof BadRowsException bad) {
-            return bad.getMessage() + ", or leave such rows out with --skip-bad-rows"
-                    + (bad.count() == bad.rows() ? ", or the whole column with --ignore COLS" : "");
+            return bad.getMessage() + wayOut(bad, command);
         }
         if (e instanceof CommandException || e instanceof DataFileException || e instanceof ModelFormatException) {
             return e.getMessage();
@@ -120,5 +119,15 @@ public final class Main implements Callable<Integer> {
             return "cannot read or write: " + e;
         }
         return null;
+    }
+
+    private static String wayOut(BadRowsException bad, CommandLine command) {
+        if (bad.count() < bad.rows()) {
+            return ", or leave such rows out with --skip-bad-rows";
+        }
+        // Without them no row would be left.
+        return command.getCommandSpec().findOption("--ignore") == null
+                ? ""
+                : ", or leave out the whole column with --ignore COLS";
     }
 }
