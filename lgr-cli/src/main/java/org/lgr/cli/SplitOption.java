@@ -45,13 +45,15 @@ record SplitOption(Kind kind, double share) {
             int colon = value.indexOf(':');
             String kind = colon < 0 ? value : value.substring(0, colon);
             try {
-                return new SplitOption(
-                        Kind.valueOf(kind.toUpperCase(Locale.ROOT)),
-                        colon < 0 ? DEFAULT_SHARE : Double.parseDouble(value.substring(colon + 1)));
+                double share = colon < 0 ? DEFAULT_SHARE : Double.parseDouble(value.substring(colon + 1));
+                if (share > 0 && share < 1) {
+                    return new SplitOption(Kind.valueOf(kind.toUpperCase(Locale.ROOT)), share);
+                }
             } catch (IllegalArgumentException e) { // also what is not a number
-                throw new TypeConversionException(
-                        "'" + value + "' is not random, blocks, groups or time, with a share if wanted: random:0.2");
+                // The same message for everything that is wrong.
             }
+            throw new TypeConversionException("'" + value
+                    + "' is not random, blocks, groups or time, with a share between 0 and 1 if wanted: random:0.2");
         }
     }
 }
