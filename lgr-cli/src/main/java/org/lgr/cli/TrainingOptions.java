@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -87,7 +88,7 @@ final class TrainingOptions {
             if (held.split == null) {
                 return roles.data(table, table, "the training rows themselves", false);
             }
-            Split parts = split(held.split, table, roles);
+            Split parts = split(train, held.split, table, roles);
             return roles.data(
                     table.select(parts.training()),
                     table.select(parts.test()),
@@ -141,16 +142,21 @@ final class TrainingOptions {
         }
     }
 
-    private Split split(SplitOption split, Table table, Roles roles) {
+    private Split split(Path file, SplitOption split, Table table, Roles roles) {
         if (split.kind() == SplitOption.Kind.GROUPS && group == null) {
             throw new ParameterException(
                     spec.commandLine(),
                     "--split groups needs --group COL, the column that tells the group of each row");
         }
+        double[] groups = roles.groups(table);
+        if (split.kind() == SplitOption.Kind.GROUPS && DoubleStream.of(groups).distinct().limit(2).count() < 2) {
+            throw new CommandException(file + ": all rows are of one group, so that none can be held out; choose another "
+                    + "column with --group, or use --split blocks");
+        }
         try {
-            return split.split(table.rows(), roles.groups(table), roles.times(table), seed);
+            return split.split(table.rows(), groups, roles.times(table), seed);
         } catch (IllegalArgumentException e) {
-            throw new CommandException("--split: " + e.getMessage(), e);
+            throw new CommandException(file + ": --split: " + e.getMessage(), e);
         }
     }
 }
