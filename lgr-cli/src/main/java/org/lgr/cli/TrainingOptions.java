@@ -111,8 +111,8 @@ final class TrainingOptions {
                     .filter(column -> !taken.contains(column))
                     .toArray();
             if (rest.length == 0) {
-                throw new CommandException(file + ": no column is left to learn from; --target takes " + targets.length
-                        + " of " + names.size());
+                throw new CommandException(file + ": no column is left to learn from; --target, --ignore, --group and "
+                        + "--time take all " + names.size() + ", so choose fewer");
             }
             return new Roles(rest, targets, times, groups);
         }
@@ -120,7 +120,8 @@ final class TrainingOptions {
         for (int column : chosen) {
             if (IntStream.of(targets).anyMatch(c -> c == column)) {
                 throw new CommandException(
-                        file + ": column \"" + names.get(column) + "\" cannot be input and target at the same time");
+                        file + ": column \"" + names.get(column) + "\" cannot be input and target at the same "
+                                + "time; leave it out of --inputs or --target");
             }
         }
         return new Roles(chosen, targets, times, groups);
@@ -135,7 +136,8 @@ final class TrainingOptions {
             List<String> wanted =
                     IntStream.of(columns).mapToObj(trainNames::get).toList();
             if (names.containsAll(wanted) || names.size() != trainNames.size()) {
-                columns = Columns.named(wanted, test, names, "the training data have a column", "");
+                columns = Columns.named(
+                        wanted, test, names, "the training data have a column", "(rename a column, or use --split)");
             }
             reader.select(columns, NONE);
             return Table.readAll(reader, input.skipBadRows());
