@@ -71,7 +71,8 @@ final class RowSupply implements Closeable {
     /** Refuses data without a single usable row. */
     void requireSome() {
         if (rows == bad) {
-            throw new CommandException(file + " has no " + (bad == 0 ? "rows" : "usable row; all " + bad + " are bad"));
+            throw new CommandException(file + ": "
+                    + (bad == 0 ? "has no rows of data" : "all " + bad + " rows are bad; the first: " + firstProblem));
         }
     }
 
