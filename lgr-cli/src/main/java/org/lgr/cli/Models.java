@@ -1,6 +1,7 @@
 package org.lgr.cli;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,6 +16,9 @@ import org.lgr.ModelFormatException;
  */
 record Models(List<LgrModel> all) {
     static Models load(Path file) throws IOException {
+        if (Files.isDirectory(file)) {
+            throw new CommandException(file + " is a directory; name a model file in it, as 'lgr fit' makes them");
+        }
         List<LgrModel> all;
         try {
             all = LgrModel.loadAll(file);
