@@ -15,6 +15,7 @@ import picocli.CommandLine.TypeConversionException;
 /** How data files are read; whoever gives no option gets what the files themselves suggest. */
 final class InputOptions {
     private static final Path STANDARD_INPUT = Path.of("-");
+    private static final String MODEL_EXTENSION = ".lgr";
 
     @Option(
             names = "--format",
@@ -55,6 +56,9 @@ final class InputOptions {
 
     /** Opens a data file, or standard input if it is called {@code -}. */
     RowReader open(Path file) throws DataFileException {
+        if (format == null && file.toString().endsWith(MODEL_EXTENSION)) {
+            throw new CommandException(file + " is called as models are; give data here, or their format with --format");
+        }
         ReadOptions options = new ReadOptions(
                 format,
                 delimiter,
