@@ -125,8 +125,9 @@ final class GenerateCommand implements Callable<Integer> {
             return ExitCode.OK;
         }
         Progress progress = console.progress();
-        FileFormat format = OutputFile.format(output);
-        OutputFile.at(output).write(temporary -> {
+        OutputFile file = OutputFile.at(output);
+        FileFormat format = file.format();
+        file.write(temporary -> {
             try (RowWriter writer = DataFile.create(temporary, format, source.names())) {
                 fill(writer, source, count, progress);
             }

@@ -60,12 +60,15 @@ final class OutputFile {
         return at(file);
     }
 
-    /** The format that the name of an output file stands for. */
-    static FileFormat format(Path file) {
+    /** The format that the name stands for. */
+    FileFormat format() {
         try {
             return FileFormat.of(file);
         } catch (DataFileException e) {
-            throw new CommandException(String.valueOf(e.getMessage()), e);
+            throw new CommandException(
+                    file + ": its name does not tell the format to write; it must end in .csv, .tsv, .npy, .npz, .mat, "
+                            + ".arff or .parquet, and text may also end in .gz",
+                    e);
         }
     }
 

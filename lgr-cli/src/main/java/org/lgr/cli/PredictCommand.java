@@ -118,8 +118,9 @@ final class PredictCommand implements Callable<Integer> {
             }
             return;
         }
-        FileFormat format = OutputFile.format(output);
-        OutputFile.at(output, inputFile, modelFile).write(temporary -> {
+        OutputFile file = OutputFile.at(output, inputFile, modelFile);
+        FileFormat format = file.format();
+        file.write(temporary -> {
             try (RowWriter writer = DataFile.create(temporary, format, table.names())) {
                 table.fill(rows, threads, writer, console.progress());
             }
