@@ -79,7 +79,18 @@ final class OutputFile {
     }
 
     /** Lets {@code contents} write, and shows the file only if that succeeds. */
-    void write(Contents contents) throws IOException {
+    void write(Contents contents) {
+        try {
+            writeAndMove(contents);
+        } catch (DataFileException e) { // of the file read meanwhile, or of the one written, which users know by its own name
+            throw new CommandException(
+                    String.valueOf(e.getMessage()).replace(temporary.toString(), file.toString()), e);
+        } catch (IOException e) {
+            throw new CommandException("cannot write " + file + " (" + e + "); " + CHOOSE, e);
+        }
+    }
+
+    private void writeAndMove(Contents contents) throws IOException {
         temporary.toFile().deleteOnExit(); // for an interruption by the user
         try {
             contents.writeTo(temporary);
@@ -91,11 +102,7 @@ final class OutputFile {
 
     /** Writes the file in UTF-8. */
     void write(String text) {
-        try {
-            write(path -> Files.writeString(path, text));
-        } catch (IOException e) {
-            throw new CommandException("cannot write " + file + " (" + e + "); " + CHOOSE, e);
-        }
+        write(path -> Files.writeString(path, text));
     }
 
     private void move() throws IOException {
