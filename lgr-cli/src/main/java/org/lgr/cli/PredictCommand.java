@@ -93,15 +93,20 @@ final class PredictCommand implements Callable<Integer> {
             List<String> names = reader.names();
             int[] kept = keep == null ? new int[0] : Columns.resolve("--keep", keep, inputFile, names);
             int[] chosen = columns.inputs(inputFile, names, models);
+            List<Integer> read = IntStream.concat(IntStream.of(chosen), IntStream.of(kept))
+                    .distinct() // an input may be kept
+                    .boxed()
+                    .toList();
             // Bad rows keep their place, so that predictions stay beside what they belong to.
             RowSupply rows = new RowSupply(
                     inputFile,
                     reader,
-                    IntStream.concat(IntStream.of(chosen), IntStream.of(kept)).toArray(),
+                    read.stream().mapToInt(Integer::intValue).toArray(),
                     input.skipBadRows() ? RowSupply.BadRows.BLANK : RowSupply.BadRows.REFUSE);
             PredictionTable table = new PredictionTable(
                     models,
                     Arrays.stream(kept).mapToObj(names::get).toList(),
+                    Arrays.stream(kept).map(read::indexOf).toArray(),
                     StandardNormal.intervalHalfWidth(interval),
                     gradient);
             write(rows, table);

@@ -10,7 +10,7 @@ final class PredictionTable {
     private final PredictionTask task;
     private final int dimension;
     private final int targets;
-    private final int kept;
+    private final int[] kept;
     private final boolean gradient;
     private final double halfWidth;
     private final List<String> names;
@@ -18,17 +18,18 @@ final class PredictionTable {
     /**
      * Describes the table.
      *
-     * @param kept names of the columns that follow the inputs in each row
+     * @param keptNames names of the columns to copy
+     * @param kept where they are in each row, which begins with the inputs
      * @param halfWidth half the width of the interval in standard deviations
      */
-    PredictionTable(Models models, List<String> kept, double halfWidth, boolean gradient) {
+    PredictionTable(Models models, List<String> keptNames, int[] kept, double halfWidth, boolean gradient) {
         this.task = new PredictionTask(models, gradient);
         this.dimension = models.inputs().size();
         this.targets = models.targets().size();
-        this.kept = kept.size();
+        this.kept = kept.clone();
         this.gradient = gradient;
         this.halfWidth = halfWidth;
-        this.names = new ArrayList<>(kept);
+        this.names = new ArrayList<>(keptNames);
         for (String target : models.targets()) {
             for (String suffix : List.of("mean", "sd", "low", "high", "coverage")) {
                 names.add(target + "_" + suffix);
@@ -47,8 +48,10 @@ final class PredictionTable {
     void fill(RowSupply rows, int threads, RowWriter writer, Progress progress) throws IOException {
         double[] line = new double[names.size()];
         new ParallelRows(threads, task.width(), task::function).run(rows, (row, result) -> {
-            System.arraycopy(row, dimension, line, 0, kept);
-            int at = kept;
+            int at = 0;
+            for (int column : kept) {
+                line[at++] = row[column];
+            }
             for (int i = 0; i < targets; i++) {
                 double mean = task.mean(result, i);
                 double deviation = Math.sqrt(task.variance(result, i));
