@@ -42,8 +42,14 @@ final class ModelColumns {
     int[] inputsAndTargets(Path file, List<String> names, Models models) {
         int[] targets = Columns.named(
                 models.targets(), file, names, "the model has a target", "(predictions are compared with it)");
-        return IntStream.concat(IntStream.of(inputs(file, names, models)), IntStream.of(targets))
-                .toArray();
+        int[] chosen = inputs(file, names, models);
+        for (int column : targets) {
+            if (IntStream.of(chosen).anyMatch(c -> c == column)) {
+                throw new CommandException("--inputs chooses column \"" + names.get(column) + "\" of " + file
+                        + ", which is a target of the model; choose another");
+            }
+        }
+        return IntStream.concat(IntStream.of(chosen), IntStream.of(targets)).toArray();
     }
 
     /** Opens a file for the inputs and the targets of a model. */
