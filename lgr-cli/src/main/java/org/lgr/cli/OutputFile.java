@@ -53,11 +53,23 @@ final class OutputFile {
     /** Checks as {@link #at}, and that the file is not one of those that are read. */
     static OutputFile at(Path file, Path... inputs) {
         for (Path input : inputs) {
-            if (input.toAbsolutePath().normalize().equals(file.toAbsolutePath().normalize())) {
-                throw new CommandException("the output " + file + " would replace the input; " + CHOOSE);
+            if (isSame(file, input)) {
+                throw new CommandException("the output " + file + " would replace the input " + input + "; " + CHOOSE);
             }
         }
         return at(file);
+    }
+
+    /** Whether both names lead to the same file, through links, too. */
+    private static boolean isSame(Path file, Path other) {
+        try {
+            return file.toAbsolutePath()
+                            .normalize()
+                            .equals(other.toAbsolutePath().normalize())
+                    || (Files.exists(file) && Files.exists(other) && Files.isSameFile(file, other));
+        } catch (IOException e) {
+            throw new CommandException("cannot compare " + file + " with " + other + " (" + e + "); " + CHOOSE, e);
+        }
     }
 
     /** The format that the name stands for. */
