@@ -87,8 +87,9 @@ final class FitCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         LgrOptions options = learner.build();
         Path modelFile = output == null ? defaultOutput() : output;
-        OutputFile modelOutput = OutputFile.at(modelFile, train);
-        OutputFile reportOutput = report == null ? null : OutputFile.at(report, train, modelFile);
+        Path test = data.testFile().orElse(train);
+        OutputFile modelOutput = OutputFile.at(modelFile, train, test);
+        OutputFile reportOutput = report == null ? null : OutputFile.at(report, train, test, modelFile);
 
         TrainingData rows = data.read(train, input);
         introduce(rows);

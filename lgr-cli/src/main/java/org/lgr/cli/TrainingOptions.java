@@ -2,6 +2,7 @@ package org.lgr.cli;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
@@ -73,6 +74,11 @@ final class TrainingOptions {
                         "Hold out a share of the rows (default: 0.2) for the test: random, blocks (of consecutive "
                                 + "rows), groups (whole groups, see --group) or time (the last rows, see --time).")
         private @Nullable SplitOption split;
+    }
+
+    /** The file with the test rows, if they have one of their own. */
+    Optional<Path> testFile() {
+        return Optional.ofNullable(held.test);
     }
 
     /** Reads training and test rows. */
