@@ -9,7 +9,6 @@ import org.lgr.eval.RegressionScore;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code lgr evaluate}: how well a model predicts rows whose targets are known. */
@@ -34,6 +33,9 @@ final class EvaluateCommand implements Callable<Integer> {
     @Mixin
     private ModelColumns columns = new ModelColumns();
 
+    @Mixin
+    private ThreadsOption threads = new ThreadsOption();
+
     @Parameters(index = "0", paramLabel = "MODEL", description = "Model file, made by 'lgr fit'.")
     private Path modelFile = Path.of("");
 
@@ -42,9 +44,6 @@ final class EvaluateCommand implements Callable<Integer> {
             paramLabel = "TEST",
             description = "Data with the columns of the model; - reads delimited text from standard input.")
     private Path testFile = Path.of("");
-
-    @Option(names = "--threads", paramLabel = "N", description = "Worker threads, 0 for all processors (default: 0).")
-    private int threads = 0;
 
     @Override
     public Integer call() throws IOException {
@@ -57,7 +56,7 @@ final class EvaluateCommand implements Callable<Integer> {
         try (RowSupply rows = columns.openWithTargets(testFile, input, models)) {
             Progress progress = console.progress();
             PredictionTask task = new PredictionTask(models, false);
-            new ParallelRows(threads, task.width(), task::function).run(rows, (row, result) -> {
+            new ParallelRows(threads.count(), task.width(), task::function).run(rows, (row, result) -> {
                 for (int i = 0; i < scores.size(); i++) {
                     scores.get(i).add(task.prediction(result, i), row[dimension + i]);
                 }

@@ -51,6 +51,9 @@ final class PredictCommand implements Callable<Integer> {
     @Mixin
     private ModelColumns columns = new ModelColumns();
 
+    @Mixin
+    private ThreadsOption threads = new ThreadsOption();
+
     @Parameters(index = "0", paramLabel = "MODEL", description = "Model file, made by 'lgr fit'.")
     private Path modelFile = Path.of("");
 
@@ -79,14 +82,12 @@ final class PredictCommand implements Callable<Integer> {
     @Option(names = "--keep", paramLabel = "COLS", description = "Columns of numbers to copy from the input.")
     private @Nullable String keep;
 
-    @Option(names = "--threads", paramLabel = "N", description = "Worker threads, 0 for all processors (default: 0).")
-    private int threads = 0;
-
     @Override
     public Integer call() throws IOException {
         if (!(interval > 0 && interval < 1)) {
             throw new ParameterException(spec.commandLine(), "--interval must be in (0, 1), got " + interval);
         }
+        int workers = threads.count();
         CpuClock clock = new CpuClock();
         Models models = Models.load(modelFile);
         try (RowReader reader = input.open(inputFile)) {
@@ -109,17 +110,17 @@ final class PredictCommand implements Callable<Integer> {
                     Arrays.stream(kept).map(read::indexOf).toArray(),
                     StandardNormal.intervalHalfWidth(interval),
                     gradient);
-            write(rows, table);
+            write(rows, table, workers);
             rows.reportBad(console);
             summarise(rows, table, clock);
         }
         return ExitCode.OK;
     }
 
-    private void write(RowSupply rows, PredictionTable table) throws IOException {
+    private void write(RowSupply rows, PredictionTable table, int workers) throws IOException {
         if (output == null) {
             try (RowWriter writer = console.rowWriter(table.names())) {
-                table.fill(rows, threads, writer, Progress.none());
+                table.fill(rows, workers, writer, Progress.none());
             }
             return;
         }
@@ -127,7 +128,7 @@ final class PredictCommand implements Callable<Integer> {
         FileFormat format = file.format();
         file.write(temporary -> {
             try (RowWriter writer = DataFile.create(temporary, format, table.names())) {
-                table.fill(rows, threads, writer, console.progress());
+                table.fill(rows, workers, writer, console.progress());
             }
         });
     }
