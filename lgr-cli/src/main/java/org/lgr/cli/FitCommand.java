@@ -120,6 +120,9 @@ final class FitCommand implements Callable<Integer> {
         if (rows.training().skippedRows() > 0) {
             console.warn(train + ": left out " + rows.training().skippedRows() + " bad rows");
         }
+        if (rows.badTestRows() > 0) {
+            data.testFile().ifPresent(test -> console.warn(test + ": left out " + rows.badTestRows() + " bad rows"));
+        }
         for (String name : rows.constantInputs()) {
             console.warn("input " + name + " never changes in the training rows; nothing can be learned from it");
         }
@@ -169,7 +172,7 @@ final class FitCommand implements Callable<Integer> {
                 .add("method", Choice.name(method))
                 .add("report", report == null ? null : report.toString())
                 .add("trainingRows", rows.training().rows())
-                .add("badRows", rows.training().skippedRows() + rows.test().skippedRows())
+                .add("badRows", rows.training().skippedRows() + rows.badTestRows())
                 .add("inputs", rows.training().names().subList(0, rows.inputs()))
                 .add("testedOn", rows.testedOn())
                 .add("heldOut", rows.heldOut());

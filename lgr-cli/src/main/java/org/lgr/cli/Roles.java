@@ -43,7 +43,7 @@ final class Roles {
     }
 
     /** Tables that begin with the {@link #variables}, as training data. */
-    TrainingData data(Table training, Table test, String testedOn, boolean heldOut) {
-        return new TrainingData(training, test, inputs.length, targets.length, testedOn, heldOut);
+    TrainingData data(Table training, Table test, String testedOn, boolean heldOut, long badTestRows) {
+        return new TrainingData(training, test, inputs.length, targets.length, testedOn, heldOut, badTestRows);
     }
 }

@@ -16,8 +16,16 @@ import org.lgr.data.Table;
  * @param targetCount number of targets; what follows them is not for the fit
  * @param testedOn what the test rows are, for people
  * @param heldOut whether the test rows played no part in the fit
+ * @param badTestRows rows left out of a test file; those of the training file are counted in {@code training}
  */
-record TrainingData(Table training, Table test, int inputs, int targetCount, String testedOn, boolean heldOut) {
+record TrainingData(
+        Table training,
+        Table test,
+        int inputs,
+        int targetCount,
+        String testedOn,
+        boolean heldOut,
+        long badTestRows) {
     /** Names of the targets. */
     List<String> targets() {
         return training.names().subList(inputs, inputs + targetCount);

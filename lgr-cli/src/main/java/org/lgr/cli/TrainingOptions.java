@@ -89,17 +89,18 @@ final class TrainingOptions {
             Table table = Table.readAll(reader, input.skipBadRows());
             if (held.test != null) {
                 Table test = readTest(held.test, input, reader.names(), roles);
-                return roles.data(table, test, test.rows() + " rows of " + held.test, true);
+                return roles.data(table, test, test.rows() + " rows of " + held.test, true, test.skippedRows());
             }
             if (held.split == null) {
-                return roles.data(table, table, "the training rows themselves", false);
+                return roles.data(table, table, "the training rows themselves", false, 0);
             }
             Split parts = split(train, held.split, table, roles);
             return roles.data(
                     table.select(parts.training()),
                     table.select(parts.test()),
                     parts.test().length + " held-out rows of " + train + " (" + held.split.kind().description + ")",
-                    true);
+                    true,
+                    0);
         }
     }
 
