@@ -115,13 +115,14 @@ final class FitCommand implements Callable<Integer> {
     }
 
     private void introduce(TrainingData rows) {
-        console.say("Learning " + String.join(", ", rows.targets()) + " from " + rows.inputs() + " inputs and "
-                + rows.training().rows() + " rows; tested on " + rows.testedOn());
+        console.say("Learning " + String.join(", ", rows.targets()) + " from "
+                + Count.of(rows.inputs(), "input") + " and " + Count.of(rows.training().rows(), "row")
+                + "; tested on " + rows.testedOn());
         if (rows.training().skippedRows() > 0) {
-            console.warn(train + ": left out " + rows.training().skippedRows() + " bad rows");
+            console.warn(train + ": left out " + Count.of(rows.training().skippedRows(), "bad row"));
         }
         if (rows.badTestRows() > 0) {
-            data.testFile().ifPresent(test -> console.warn(test + ": left out " + rows.badTestRows() + " bad rows"));
+            data.testFile().ifPresent(test -> console.warn(test + ": left out " + Count.of(rows.badTestRows(), "bad row")));
         }
         for (String name : rows.constantInputs()) {
             console.warn("input " + name + " never changes in the training rows; nothing can be learned from it");

@@ -74,7 +74,7 @@ final class ReportCommand implements Callable<Integer> {
         file.write(new Report(Objects.toString(modelFile.getFileName()), rows, facts, outputs).toHtml());
 
         if (table.skippedRows() > 0) {
-            console.warn(dataFile + ": left out " + table.skippedRows() + " bad rows");
+            console.warn(dataFile + ": left out " + Count.of(table.skippedRows(), "bad row"));
         }
         console.print(List.of("Report: " + output + " (open it in a browser)"));
         console.print(new JsonObject()
