@@ -1,7 +1,10 @@
 package org.lgr.cli;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.lgr.ModelFormatException;
@@ -56,7 +59,9 @@ public final class Main implements Callable<Integer> {
 
     /** Runs the command and ends the JVM with its exit code. */
     public static void main(String[] args) {
-        CommandLine command = commandLine();
+        // Results are UTF-8, whatever the locale, as files are.
+        CommandLine command = commandLine()
+                .setOut(new PrintWriter(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8));
         int exitCode;
         try {
             exitCode = command.execute(args);
@@ -65,6 +70,7 @@ public final class Main implements Callable<Integer> {
                     .println("lgr: out of memory (" + e.getMessage() + "); LGR_JAVA_OPTS=-Xmx8g gives Java more");
             exitCode = CommandLine.ExitCode.SOFTWARE;
         }
+        command.getOut().flush();
         System.exit(exitCode);
     }
 
