@@ -116,13 +116,15 @@ final class FitCommand implements Callable<Integer> {
 
     private void introduce(TrainingData rows) {
         console.say("Learning " + String.join(", ", rows.targets()) + " from "
-                + Count.of(rows.inputs(), "input") + " and " + Count.of(rows.training().rows(), "row")
+                + Count.of(rows.inputs(), "input") + " and "
+                + Count.of(rows.training().rows(), "row")
                 + "; tested on " + rows.testedOn());
         if (rows.training().skippedRows() > 0) {
             console.warn(train + ": left out " + Count.of(rows.training().skippedRows(), "bad row"));
         }
         if (rows.badTestRows() > 0) {
-            data.testFile().ifPresent(test -> console.warn(test + ": left out " + Count.of(rows.badTestRows(), "bad row")));
+            data.testFile()
+                    .ifPresent(test -> console.warn(test + ": left out " + Count.of(rows.badTestRows(), "bad row")));
         }
         for (String name : rows.constantInputs()) {
             console.warn("input " + name + " never changes in the training rows; nothing can be learned from it");

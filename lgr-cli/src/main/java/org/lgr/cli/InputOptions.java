@@ -57,7 +57,8 @@ final class InputOptions {
     /** Opens a data file, or standard input if it is called {@code -}. */
     RowReader open(Path file) throws DataFileException {
         if (format == null && file.toString().endsWith(MODEL_EXTENSION)) {
-            throw new CommandException(file + " is called as models are; give data here, or their format with --format");
+            throw new CommandException(
+                    file + " is called as models are; give data here, or their format with --format");
         }
         ReadOptions options = new ReadOptions(
                 format,

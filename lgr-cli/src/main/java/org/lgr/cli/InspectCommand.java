@@ -50,8 +50,7 @@ final class InspectCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         List<LgrModel> models = Models.load(modelFile).all();
         List<String> lines = new ArrayList<>();
-        lines.add(modelFile + ": " + Count.of(models.size(), "target") + ", "
-                + Files.size(modelFile) + " bytes");
+        lines.add(modelFile + ": " + Count.of(models.size(), "target") + ", " + Files.size(modelFile) + " bytes");
         models.forEach(model -> describe(model, lines));
         console.print(lines);
         JsonObject json = new JsonObject().add("model", modelFile.toString()).add("bytes", Files.size(modelFile));

@@ -26,8 +26,9 @@ final class ModelColumns {
         if (inputs != null) {
             int[] chosen = Columns.resolve("--inputs", inputs, file, names);
             if (chosen.length != dimension) {
-                throw new CommandException("--inputs chooses " + Count.of(chosen.length, "column") + " of " + file
-                        + ", but the model has " + Count.of(dimension, "input") + ": " + String.join(", ", models.inputs()));
+                throw new CommandException(
+                        "--inputs chooses " + Count.of(chosen.length, "column") + " of " + file + ", but the model has "
+                                + Count.of(dimension, "input") + ": " + String.join(", ", models.inputs()));
             }
             return chosen;
         }

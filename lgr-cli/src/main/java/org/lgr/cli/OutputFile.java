@@ -94,7 +94,9 @@ final class OutputFile {
     void write(Contents contents) {
         try {
             writeAndMove(contents);
-        } catch (DataFileException e) { // of the file read meanwhile, or of the one written, which users know by its own name
+        } catch (
+                DataFileException
+                        e) { // of the file read meanwhile, or of the one written, which users know by its own name
             throw new CommandException(
                     String.valueOf(e.getMessage()).replace(temporary.toString(), file.toString()), e);
         } catch (IOException e) {

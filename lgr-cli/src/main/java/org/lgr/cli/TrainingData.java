@@ -19,13 +19,7 @@ import org.lgr.data.Table;
  * @param badTestRows rows left out of a test file; those of the training file are counted in {@code training}
  */
 record TrainingData(
-        Table training,
-        Table test,
-        int inputs,
-        int targetCount,
-        String testedOn,
-        boolean heldOut,
-        long badTestRows) {
+        Table training, Table test, int inputs, int targetCount, String testedOn, boolean heldOut, long badTestRows) {
     /** Names of the targets. */
     List<String> targets() {
         return training.names().subList(inputs, inputs + targetCount);

@@ -126,9 +126,8 @@ final class TrainingOptions {
         int[] chosen = Columns.resolve("--inputs", inputs, file, names);
         for (int column : chosen) {
             if (IntStream.of(targets).anyMatch(c -> c == column)) {
-                throw new CommandException(
-                        file + ": column \"" + names.get(column) + "\" cannot be input and target at the same "
-                                + "time; leave it out of --inputs or --target");
+                throw new CommandException(file + ": column \"" + names.get(column)
+                        + "\" cannot be input and target at the same " + "time; leave it out of --inputs or --target");
             }
         }
         return new Roles(chosen, targets, times, groups);
@@ -158,9 +157,11 @@ final class TrainingOptions {
                     "--split groups needs --group COL, the column that tells the group of each row");
         }
         double[] groups = roles.groups(table);
-        if (split.kind() == SplitOption.Kind.GROUPS && DoubleStream.of(groups).distinct().limit(2).count() < 2) {
-            throw new CommandException(file + ": all rows are of one group, so that none can be held out; choose another "
-                    + "column with --group, or use --split blocks");
+        if (split.kind() == SplitOption.Kind.GROUPS
+                && DoubleStream.of(groups).distinct().limit(2).count() < 2) {
+            throw new CommandException(
+                    file + ": all rows are of one group, so that none can be held out; choose another "
+                            + "column with --group, or use --split blocks");
         }
         try {
             return split.split(table.rows(), groups, roles.times(table), seed);
