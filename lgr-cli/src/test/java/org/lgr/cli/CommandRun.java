@@ -1,7 +1,14 @@
 package org.lgr.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.Map;
 import picocli.CommandLine;
 
 /**
@@ -19,5 +26,21 @@ record CommandRun(int exitCode, String out, String err) {
         command.setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
         int exitCode = command.execute(args);
         return new CommandRun(exitCode, out.toString(), err.toString());
+    }
+
+    /** Runs a command that reads a text from standard input. */
+    static CommandRun reading(String input, String... args) {
+        InputStream before = System.in;
+        System.setIn(new ByteArrayInputStream(input.getBytes(UTF_8)));
+        try {
+            return of(args);
+        } finally {
+            System.setIn(before);
+        }
+    }
+
+    /** Standard output as one JSON object. */
+    Map<String, Object> json() throws IOException {
+        return JSON.std.mapFrom(out);
     }
 }

@@ -1,0 +1,94 @@
+package org.lgr.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class GenerateCommandTest {
+    private CommandFolder folder = new CommandFolder(Path.of(""));
+
+    @BeforeEach
+    void enter(@TempDir Path directory) {
+        folder = new CommandFolder(directory);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"sine, 200, 2", "bumpy-sine, 200, 2", "cross, 2000, 3", "arm, 10000, 30"})
+    void everyKindHasAUsualNumberOfRows(String kind, int rows, int columns) {
+        List<String> lines = folder.succeed("generate " + kind).out().lines().toList();
+
+        assertThat(lines).hasSize(rows + 1);
+        assertThat(lines).allMatch(line -> line.split(",").length == columns);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"csv", "csv.gz", "tsv", "npy", "npz", "mat", "arff"})
+    void theSameSeedMakesTheSameFileByteForByteAndAnotherSeedAnother(String extension) throws IOException {
+        folder.succeed("generate arm --rows 40 --seed 3 -o ./first." + extension);
+        folder.succeed("generate arm --rows 40 --seed 3 -o ./second." + extension);
+        folder.succeed("generate arm --rows 40 --seed 4 -o ./third." + extension);
+
+        assertThat(folder.bytes("second." + extension)).isEqualTo(folder.bytes("first." + extension));
+        assertThat(folder.bytes("third." + extension)).isNotEqualTo(folder.bytes("first." + extension));
+    }
+
+    @Test
+    void standardOutputHasTheBytesOfTheFileAndNothingElse() throws IOException {
+        folder.succeed("generate cross --rows 30 -o ./cross.csv");
+
+        CommandRun run = folder.succeed("generate cross --rows 30");
+
+        assertThat(run.out()).isEqualTo(Files.readString(folder.file("cross.csv")));
+        assertThat(run.err()).isEmpty();
+    }
+
+    @Test
+    void whatWasWrittenIsSaidOnStandardError() {
+        CommandRun run = folder.succeed("generate cross --rows 3 -o ./cross.csv");
+
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).contains("Wrote 3 rows with columns x1, x2, y to ./cross.csv");
+    }
+
+    @Test
+    void quietIsSilent() {
+        CommandRun run = folder.succeed("generate cross --rows 3 -o ./cross.csv --quiet");
+
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).isEmpty();
+    }
+
+    @Test
+    void jsonTellsWhatWasWritten() throws IOException {
+        CommandRun run = folder.succeed("generate cross --rows 3 -o ./cross.csv --json");
+
+        assertThat(run.json())
+                .containsEntry("output", "./cross.csv")
+                .containsEntry("rows", 3)
+                .containsEntry("columns", List.of("x1", "x2", "y"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+                    generate                    | Missing required parameter: 'KIND'
+                    generate sinus              | 'sinus' is none of sine, bumpy-sine, cross, arm
+                    generate sine --rows 0      | --rows must be at least 1, got 0
+                    generate sine --noise -1    | --noise: noise is a standard deviation
+                    """)
+    void wrongUsageHasExitCode2AndNoOutput(String command, String problem) {
+        CommandRun run = folder.run(command);
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).contains(problem);
+    }
+}

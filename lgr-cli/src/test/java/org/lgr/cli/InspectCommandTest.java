@@ -1,0 +1,75 @@
+package org.lgr.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.lgr.LgrModel;
+import org.lgr.LocalModel;
+
+class InspectCommandTest {
+    private CommandFolder folder = new CommandFolder(Path.of(""));
+
+    @BeforeEach
+    void fitAModel(@TempDir Path directory) {
+        folder = new CommandFolder(directory);
+        folder.succeed("generate cross --rows 150 -o ./cross.csv");
+        folder.succeed("fit ./cross.csv --target y -o ./model.lgr --max-local-models 5 --max-iterations 1");
+    }
+
+    @Test
+    void peopleSeeOriginRelevanceAndLocalModels() throws IOException {
+        CommandRun run = folder.succeed("inspect ./model.lgr");
+
+        LgrModel model = folder.model("model.lgr");
+        assertThat(run.out())
+                .startsWith("./model.lgr: 1 target, " + Files.size(folder.file("model.lgr")) + " bytes")
+                .contains("Target y")
+                .containsPattern(
+                        "(?m)^  local models +" + model.size() + " +" + model.liveComponents() + " live components$")
+                .containsPattern("(?m)^  training rows +150 +SHA-256 "
+                        + model.provenance().dataSha256() + "$")
+                .containsPattern("(?m)^  options +maxIterations = 1, maxLocalModels = 5$");
+        assertThat(run.err()).isEmpty();
+    }
+
+    @Test
+    void noMoreLocalModelsAreListedThanAskedFor() throws IOException {
+        int all = folder.model("model.lgr").size();
+
+        assertThat(folder.succeed("inspect ./model.lgr --models 1").out())
+                .contains("; 1 of " + all + " local models; --json shows all)");
+        assertThat(folder.succeed("inspect ./model.lgr").out()).doesNotContain(" of " + all + " local models");
+    }
+
+    @Test
+    void jsonHasEveryLocalModel() throws IOException {
+        Map<String, Object> json = folder.succeed("inspect ./model.lgr --json").json();
+
+        LgrModel model = folder.model("model.lgr");
+        LocalModel first = model.localModels().get(0);
+        assertThat(json).containsEntry("model", "./model.lgr").containsKey("bytes");
+        assertThat(json.get("targets"))
+                .asInstanceOf(InstanceOfAssertFactories.list(Map.class))
+                .singleElement(InstanceOfAssertFactories.map(String.class, Object.class))
+                .containsEntry("target", "y")
+                .containsEntry("inputs", List.of("x1", "x2"))
+                .containsEntry("localModels", model.size())
+                .containsEntry("noiseVariance", model.noiseVariance())
+                .containsEntry("trainingRows", 150)
+                .containsEntry("libraryVersion", model.provenance().libraryVersion())
+                .extractingByKey("models")
+                .asInstanceOf(InstanceOfAssertFactories.list(Map.class))
+                .hasSize(model.size())
+                .first(InstanceOfAssertFactories.map(String.class, Object.class))
+                .containsEntry("centre", List.of(first.centre()[0], first.centre()[1]))
+                .containsKeys("lengthScales", "components", "weights", "relevances");
+    }
+}
