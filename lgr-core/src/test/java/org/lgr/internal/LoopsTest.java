@@ -45,6 +45,36 @@ class LoopsTest {
         assertThat(Kernels.loops()).isNotInstanceOf(PlainLoops.class);
     }
 
+    /**
+     * Vector operations may round differently once they are compiled, and when that happens is up to the JVM: then the same fit
+     * would not give the same bits twice.
+     */
+    @Test
+    void compilationChangesNoBit() throws Exception {
+        String interpreted = checksum("-Xint", "1");
+
+        assertThat(interpreted).startsWith(Kernels.loops().name());
+        assertThat(checksum("-Xbatch", "20000")).isEqualTo(interpreted);
+    }
+
+    private static String checksum(String option, String repetitions) throws Exception {
+        Process process = new ProcessBuilder(
+                        java.nio.file.Path.of(System.getProperty("java.home"), "bin", "java")
+                                .toString(),
+                        option,
+                        "--add-modules",
+                        "jdk.incubator.vector",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        LoopsChecksum.class.getName(),
+                        repetitions)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        String output = new String(process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).isZero();
+        return output.strip();
+    }
+
     @ParameterizedTest
     @MethodSource("versions")
     void dotIsTheSumOfProducts(Loops loops) {

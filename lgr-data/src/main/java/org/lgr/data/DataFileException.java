@@ -4,6 +4,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.Serial;
 import java.nio.file.Path;
+import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
 /** A data file that cannot be read or written; the message names the file, the place in it and the way out. */
@@ -26,8 +27,15 @@ public sealed class DataFileException extends IOException permits BadRowsExcepti
         if (cause instanceof DataFileException known) {
             return known;
         }
-        return cause instanceof EOFException
-                ? new DataFileException(file, "is truncated; it ends in the middle, so get a whole copy", cause)
+        if (cause instanceof EOFException) {
+            return new DataFileException(file, "is truncated; it ends in the middle, so get a whole copy", cause);
+        }
+        return cause instanceof ZipException
+                ? new DataFileException(
+                        file,
+                        "is damaged, or not compressed as its name says (" + cause.getMessage()
+                                + "); get a whole copy, or rename it to what it is",
+                        cause)
                 : new DataFileException(file, "cannot be read (" + cause.getMessage() + ")", cause);
     }
 }

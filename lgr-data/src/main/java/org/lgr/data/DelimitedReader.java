@@ -116,7 +116,8 @@ final class DelimitedReader extends AbstractRowReader {
             return false;
         }
         if (fields != names().size()) {
-            reject(place() + " has " + fields + " fields, line " + firstLine + " has " + names().size());
+            reject(place() + " has " + fields + (fields == 1 ? " field" : " fields") + ", line " + firstLine + " has "
+                    + names().size());
         }
         return true;
     }
@@ -126,7 +127,7 @@ final class DelimitedReader extends AbstractRowReader {
         try {
             return records.hasNext();
         } catch (CsvParseException e) {
-            throw new DataFileException(file, "is not delimited text: " + e.getMessage(), e);
+            throw new DataFileException(file, "is not delimited text: " + e.getMessage() + "; correct it there", e);
         } catch (UncheckedIOException e) {
             throw DataFileException.unreadable(file, Objects.requireNonNull(e.getCause()));
         }

@@ -14,7 +14,8 @@ final class Suggestions {
 
     /** The candidates that differ from the name by a few typing errors, the nearest first. */
     static List<String> nearest(String name, Collection<String> candidates) {
-        int allowed = Math.max(1, name.length() / 3);
+        int allowed =
+                name.length() < 3 ? 0 : Math.max(1, name.length() / 3); // of a short name only the case may be wrong
         return candidates.stream()
                 .distinct()
                 .filter(candidate -> Math.abs(candidate.length() - name.length()) <= allowed)
@@ -29,23 +30,28 @@ final class Suggestions {
         return names.stream().map(name -> "\"" + name + "\"").collect(Collectors.joining(" or ", "did you mean ", "?"));
     }
 
-    /** Characters to insert, delete or replace to turn one name into the other, upper and lower case being alike. */
+    /**
+     * Characters to insert, delete or replace, or neighbours to exchange, to turn one name into the other (optimal string
+     * alignment); upper and lower case are alike.
+     */
     private static int distance(String name, String other) {
         String a = name.toLowerCase(Locale.ROOT);
         String b = other.toLowerCase(Locale.ROOT);
-        int[] previous = new int[b.length() + 1];
-        for (int j = 0; j <= b.length(); j++) {
-            previous[j] = j;
-        }
-        for (int i = 1; i <= a.length(); i++) {
-            int[] current = new int[b.length() + 1];
-            current[0] = i;
-            for (int j = 1; j <= b.length(); j++) {
-                int replaced = previous[j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-                current[j] = Math.min(replaced, Math.min(previous[j], current[j - 1]) + 1);
+        int[][] distance = new int[a.length() + 1][b.length() + 1];
+        for (int i = 0; i <= a.length(); i++) {
+            for (int j = 0; j <= b.length(); j++) {
+                if (i == 0 || j == 0) {
+                    distance[i][j] = i + j;
+                    continue;
+                }
+                int replaced = distance[i - 1][j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+                int shifted = Math.min(distance[i - 1][j], distance[i][j - 1]) + 1;
+                distance[i][j] = Math.min(replaced, shifted);
+                if (i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1)) {
+                    distance[i][j] = Math.min(distance[i][j], distance[i - 2][j - 2] + 1);
+                }
             }
-            previous = current;
         }
-        return previous[b.length()];
+        return distance[a.length()][b.length()];
     }
 }

@@ -84,7 +84,7 @@ public final class Table {
             throw new BadRowsException(reader.file(), firstProblem, places, bad, all);
         }
         if (all == 0) {
-            throw new DataFileException(reader.file(), "has no rows of data", null);
+            throw new DataFileException(reader.file(), "has no rows of data; a table needs at least one", null);
         }
         return new Table(names, columns.toArrays(), bad);
     }

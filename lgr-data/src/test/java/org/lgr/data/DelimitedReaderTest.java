@@ -182,7 +182,7 @@ class DelimitedReaderTest {
             reader.next(row);
             reader.next(row);
             assertThat(row).containsOnly(Double.NaN);
-            assertThat(reader.problem()).isEqualTo("line 5 has 1 fields, line 3 has 2");
+            assertThat(reader.problem()).isEqualTo("line 5 has 1 field, line 3 has 2");
             reader.next(row);
             assertThat(reader.problem()).isEqualTo("line 6 has 3 fields, line 3 has 2");
             reader.next(row);
@@ -234,7 +234,8 @@ class DelimitedReaderTest {
     @Test
     void aHeaderAloneIsNotData() throws IOException {
         try (RowReader reader = open("x,y\n")) {
-            assertThatThrownBy(() -> Table.readAll(reader, true)).hasMessageEndingWith(": has no rows of data");
+            assertThatThrownBy(() -> Table.readAll(reader, true))
+                    .hasMessageEndingWith(": has no rows of data; a table needs at least one");
         }
     }
 
@@ -312,7 +313,9 @@ class DelimitedReaderTest {
         }
         Files.writeString(file, "x,y\n");
         assertThatThrownBy(() -> DataFile.open(file, ReadOptions.detect()))
-                .hasMessage(file + ": cannot be read (Not in GZIP format)");
+                .hasMessage(file
+                        + ": is damaged, or not compressed as its name says (Not in GZIP format); get a whole copy, or"
+                        + " rename it to what it is");
     }
 
     private Path compressed(String text) throws IOException {

@@ -125,7 +125,7 @@ class NpyReaderTest {
             complex | is not a NumPy array that can be read: elements of type "<c16" cannot be read as numbers; convert them in NumPy with astype(float)
             half    | is not a NumPy array that can be read: elements of type "<f2" cannot be read as numbers; convert them in NumPy with astype(float)
             text    | is an array of texts, not of numbers
-            empty   | has no rows of data
+            empty   | has no rows of data; a table needs at least one
             """)
     void otherArraysAreRefusedWithTheWayOut(String name, String problem) {
         assertThatThrownBy(() -> read(name + ".npy"))
@@ -175,7 +175,7 @@ class NpyReaderTest {
         Path zip = Files.copy(text, directory.resolve("text.npz"));
         assertThatThrownBy(() -> open(zip, null))
                 .isInstanceOf(DataFileException.class)
-                .hasMessageStartingWith(zip + ": cannot be read");
+                .hasMessageStartingWith(zip + ": is damaged, or not compressed as its name says");
     }
 
     private static Table read(String resource) throws IOException {

@@ -1,17 +1,41 @@
 package org.lgr.internal.simd;
 
 import jdk.incubator.vector.DoubleVector;
+import jdk.incubator.vector.LongVector;
 import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 import org.lgr.internal.Loops;
 
-/** {@link Loops} on the Vector API: accumulators stay in registers, tails fall back to scalars. */
+/**
+ * {@link Loops} on the Vector API: accumulators stay in registers, tails fall back to scalars.
+ *
+ * <p>Only operations that act on each lane by the rules of IEEE 754 are used. The library's own sums over lanes, and its
+ * exponential, round differently before and after compilation, so that the same fit would not give the same bits twice.
+ */
 public final class SimdLoops implements Loops {
     private static final VectorSpecies<Double> SPECIES = DoubleVector.SPECIES_PREFERRED;
     private static final int W = SPECIES.length();
 
+    private static final double LOG2_E = 1.4426950408889634;
+    private static final double LN_2 = 0.6931471805599453; // to double precision, and what is missing:
+    private static final double LN_2_REST = 2.3190468138462996e-17;
+    private static final double ROUNDER = 0x1.8p52;
+    private static final long EXPONENT_BIAS = 1023;
+    private static final double[] SERIES = inverseFactorials(13);
+
     /** Found by name, see {@link Loops}. */
     public SimdLoops() {}
+
+    /** 1/n!, …, 1/1!, 1/0!. */
+    private static double[] inverseFactorials(int n) {
+        double[] inverse = new double[n + 1];
+        double factorial = 1; // exact up to 18!
+        for (int i = 0; i <= n; i++) {
+            inverse[n - i] = 1 / factorial;
+            factorial *= i + 1;
+        }
+        return inverse;
+    }
 
     @Override
     public String name() {
@@ -33,7 +57,7 @@ public final class SimdLoops implements Loops {
                 s0 = load(a, aFrom + i).fma(load(b, bFrom + i), s0);
                 i += W;
             }
-            sum = s0.add(s1).reduceLanes(VectorOperators.ADD);
+            sum = sum(s0.add(s1));
         }
         for (; i < n; i++) {
             sum += a[aFrom + i] * b[bFrom + i];
@@ -83,9 +107,35 @@ public final class SimdLoops implements Loops {
     }
 
     private static DoubleVector storeExp(DoubleVector q, double[] out, int at) {
-        DoubleVector eta = q.mul(-0.5).max(-700.0).lanewise(VectorOperators.EXP);
+        DoubleVector eta = exp(q.mul(-0.5).max(-700.0));
         eta.intoArray(out, at);
         return eta;
+    }
+
+    /**
+     * exp of numbers in [−700, 0]: x = k ln 2 + r with |r| ≤ ½ ln 2, and exp r by its series, whose first term left out is
+     * below 4e-18. Adding 1.5·2⁵² rounds to the integer k and leaves it in the lowest bits, ready to become an exponent.
+     */
+    private static DoubleVector exp(DoubleVector x) {
+        DoubleVector shifted = x.fma(DoubleVector.broadcast(SPECIES, LOG2_E), DoubleVector.broadcast(SPECIES, ROUNDER));
+        DoubleVector k = shifted.sub(ROUNDER);
+        DoubleVector r = k.fma(DoubleVector.broadcast(SPECIES, -LN_2), x);
+        r = k.fma(DoubleVector.broadcast(SPECIES, -LN_2_REST), r);
+        DoubleVector series = DoubleVector.broadcast(SPECIES, SERIES[0]);
+        for (int i = 1; i < SERIES.length; i++) {
+            series = series.fma(r, DoubleVector.broadcast(SPECIES, SERIES[i]));
+        }
+        LongVector exponent = shifted.viewAsIntegralLanes().add(EXPONENT_BIAS).lanewise(VectorOperators.LSHL, 52);
+        return series.mul(exponent.viewAsFloatingLanes());
+    }
+
+    /** The sum of all lanes, from the first to the last. */
+    private static double sum(DoubleVector vector) {
+        double sum = vector.lane(0);
+        for (int i = 1; i < W; i++) {
+            sum += vector.lane(i);
+        }
+        return sum;
     }
 
     @Override
@@ -210,8 +260,8 @@ public final class SimdLoops implements Loops {
             slope = load(t, i).fma(q, slope);
             bend = moved.fma(moved, bend);
         }
-        out[0] = slope.reduceLanes(VectorOperators.ADD);
-        out[1] = bend.reduceLanes(VectorOperators.ADD);
+        out[0] = sum(slope);
+        out[1] = sum(bend);
         for (; i < n; i++) {
             double delta = (x[xFrom + i] - centre) * inverse;
             double q = delta * delta;
@@ -249,10 +299,10 @@ public final class SimdLoops implements Loops {
                 t2 = load(f, f2 + i + W).fma(y, t2);
                 t3 = load(f, f3 + i + W).fma(y, t3);
             }
-            out[b] = s0.add(t0).reduceLanes(VectorOperators.ADD);
-            out[b + 1] = s1.add(t1).reduceLanes(VectorOperators.ADD);
-            out[b + 2] = s2.add(t2).reduceLanes(VectorOperators.ADD);
-            out[b + 3] = s3.add(t3).reduceLanes(VectorOperators.ADD);
+            out[b] = sum(s0.add(t0));
+            out[b + 1] = sum(s1.add(t1));
+            out[b + 2] = sum(s2.add(t2));
+            out[b + 3] = sum(s3.add(t3));
             for (; i < n; i++) {
                 out[b] += f[f0 + i] * v[vFrom + i];
                 out[b + 1] += f[f1 + i] * v[vFrom + i];
@@ -295,10 +345,10 @@ public final class SimdLoops implements Loops {
                 s3 = load(f, (b + 3) * n + i).fma(x, s3);
             }
             int at = row * count + b;
-            gram[at] += s0.reduceLanes(VectorOperators.ADD);
-            gram[at + 1] += s1.reduceLanes(VectorOperators.ADD);
-            gram[at + 2] += s2.reduceLanes(VectorOperators.ADD);
-            gram[at + 3] += s3.reduceLanes(VectorOperators.ADD);
+            gram[at] += sum(s0);
+            gram[at + 1] += sum(s1);
+            gram[at + 2] += sum(s2);
+            gram[at + 3] += sum(s3);
             for (; i < n; i++) {
                 for (int j = 0; j < 4; j++) {
                     gram[at + j] += f[row * n + i] * f[(b + j) * n + i];
@@ -337,14 +387,14 @@ public final class SimdLoops implements Loops {
             s30 = x.fma(y0, s30);
             s31 = x.fma(y1, s31);
         }
-        gram[at] += s00.reduceLanes(VectorOperators.ADD);
-        gram[at + 1] += s01.reduceLanes(VectorOperators.ADD);
-        gram[at + stride] += s10.reduceLanes(VectorOperators.ADD);
-        gram[at + stride + 1] += s11.reduceLanes(VectorOperators.ADD);
-        gram[at + 2 * stride] += s20.reduceLanes(VectorOperators.ADD);
-        gram[at + 2 * stride + 1] += s21.reduceLanes(VectorOperators.ADD);
-        gram[at + 3 * stride] += s30.reduceLanes(VectorOperators.ADD);
-        gram[at + 3 * stride + 1] += s31.reduceLanes(VectorOperators.ADD);
+        gram[at] += sum(s00);
+        gram[at + 1] += sum(s01);
+        gram[at + stride] += sum(s10);
+        gram[at + stride + 1] += sum(s11);
+        gram[at + 2 * stride] += sum(s20);
+        gram[at + 2 * stride + 1] += sum(s21);
+        gram[at + 3 * stride] += sum(s30);
+        gram[at + 3 * stride + 1] += sum(s31);
         for (; i < n; i++) {
             for (int j = 0; j < 4; j++) {
                 gram[at + j * stride] += f[a + j * n + i] * f[b + i];
