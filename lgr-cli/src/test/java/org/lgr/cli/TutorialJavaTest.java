@@ -1,0 +1,56 @@
+package org.lgr.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.lgr.LgrModel;
+import org.lgr.PointEvaluator;
+
+/** The Java example of the tutorial, compiled and run. */
+class TutorialJavaTest {
+    @Test
+    void theExampleLoadsAModelAndPredicts(@TempDir Path folder) throws IOException {
+        Path data = folder.resolve("cross.csv");
+        Path file = folder.resolve("cross.lgr");
+        assertThat(CommandRun.of("generate", "cross", "-n", "400", "-o", data.toString())
+                        .exitCode())
+                .isZero();
+        assertThat(CommandRun.of("fit", data.toString(), "-t", "y", "-o", file.toString())
+                        .exitCode())
+                .isZero();
+        double[] x = {0.2, -0.1};
+        // begin
+        LgrModel model = LgrModel.load(file); // loadAll for a file with several targets
+        List<String> inputs = model.names().inputs(); // the order in which x holds them
+        PointEvaluator point = model.evaluator(); // one for each thread; evaluate allocates nothing
+        point.evaluate(x);
+        double mean = point.mean();
+        double deviation = Math.sqrt(point.variance()); // of a new observation; functionVariance() is without the noise
+        double[] gradient = new double[model.dimension()];
+        point.meanGradient(gradient);
+        // end
+        assertThat(inputs).containsExactly("x1", "x2");
+        assertThat(mean).isEqualTo(model.predict(x).mean());
+        assertThat(deviation).isEqualTo(model.predict(x).standardDeviation());
+        assertThat(gradient).doesNotContain(0.0);
+    }
+
+    @Test
+    void theTutorialShowsThisVeryCode() throws IOException {
+        List<String> source = Files.readAllLines(Path.of("src/test/java/org/lgr/cli/TutorialJavaTest.java"));
+        List<String> example =
+                source.subList(source.indexOf("        // begin") + 1, source.indexOf("        // end")).stream()
+                        .map(String::strip)
+                        .toList();
+        List<String> page = GuidePage.named("tutorial.md").lines();
+        int from = page.indexOf("```java") + 1;
+
+        assertThat(page.subList(from, from + example.size())).isEqualTo(example);
+        assertThat(page.get(from + example.size())).isEqualTo("```");
+    }
+}

@@ -1,0 +1,80 @@
+package org.lgr.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The tutorial and all other pages of the guide, typed in as they stand. */
+class TutorialTest {
+    private static final Pattern LINK = Pattern.compile("\\]\\(([^)#]+)(#[^)]*)?\\)");
+
+    static List<GuidePage> pages() {
+        return GuidePage.all();
+    }
+
+    static Stream<GuidePage> pagesWithCommands() {
+        return pages().stream().filter(page -> !page.commands().isEmpty());
+    }
+
+    @ParameterizedTest
+    @MethodSource("pagesWithCommands")
+    void everyCommandPrintsWhatThePageShows(GuidePage page, @TempDir Path folder)
+            throws IOException, InterruptedException {
+        GuideShell shell = new GuideShell(folder);
+        for (GuidePage.Command command : page.commands()) {
+            GuideShell.Result result = shell.run(command.text());
+            String place = page + ":" + command.line() + ": " + command.text();
+
+            assertThat(GuideOutput.difference(command.output(), result.output()))
+                    .as("%s%nprinted:%n%s", place, String.join(System.lineSeparator(), result.output()))
+                    .isEmpty();
+            assertThat(result.exitCode()).as("exit code of %s", place).isZero();
+        }
+    }
+
+    @Test
+    void theTutorialAndAPageForEveryCommandAreThere() {
+        assertThat(pagesWithCommands().map(page -> page.file().getFileName().toString()))
+                .contains(
+                        "tutorial.md",
+                        "generate.md",
+                        "fit.md",
+                        "predict.md",
+                        "evaluate.md",
+                        "inspect.md",
+                        "report.md",
+                        "data.md");
+    }
+
+    @ParameterizedTest
+    @MethodSource("pages")
+    void everyLinkLeadsToAFile(GuidePage page) {
+        List<String> broken = new ArrayList<>();
+        for (String line : page.lines()) {
+            Matcher links = LINK.matcher(line);
+            while (links.find()) {
+                if (!Files.exists(page.file().resolveSibling(links.group(1)))) {
+                    broken.add(links.group(1));
+                }
+            }
+        }
+
+        assertThat(broken).as("links of %s", page).isEmpty();
+    }
+
+    @Test
+    void commandsRunWithTheJavaOptionsOfTheLauncher() throws IOException {
+        assertThat(Files.readString(Path.of("..", "lgr"))).contains("exec \"$java\" " + GuideShell.JAVA_OPTIONS + " ");
+    }
+}
