@@ -1,6 +1,7 @@
 package org.lgr.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -73,7 +74,10 @@ class EvaluateCommandTest {
             assertThat(values).hasSize(2);
             assertThat(json.get("mean"))
                     .asInstanceOf(InstanceOfAssertFactories.map(String.class, Double.class))
-                    .containsEntry(score, (values.get(0) + values.get(1)) / 2);
+                    .hasEntrySatisfying(
+                            score,
+                            mean -> assertThat(mean)
+                                    .isCloseTo((values.get(0) + values.get(1)) / 2, withinPercentage(1e-12)));
         }
     }
 

@@ -45,7 +45,7 @@ class ProcessTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"csv.gz", "npy"})
+    @ValueSource(strings = {"csv.gz", "npy", "npz"})
     void generateThatIsTerminatedLeavesNothing(String extension) throws Exception {
         List<String> before = folder.names();
         Process process = start("generate", "sine", "--rows", "1000000000", "-o", "endless." + extension);

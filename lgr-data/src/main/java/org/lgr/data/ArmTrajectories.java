@@ -14,7 +14,7 @@ import org.lgr.Dataset;
  * trajectories than the training set: see {@link Split#groups}.
  *
  * <p>Torques carry Gaussian noise, independent between rows and joints. Its standard deviation is a share of the joint's
- * typical torque: 6, 35, 8, 11, 1.1, 1.1 and 0.35 N m from base to hand. Trajectory k depends on the seed and k alone, so that
+ * typical torque: 2, 21, 3.8, 11, 0.7, 1 and 0.17 N m from base to hand. Trajectory k depends on the seed and k alone, so that
  * any part can be made without the parts before it. The same seed gives the same bits on every platform, as in {@link Cross}.
  */
 public final class ArmTrajectories implements RowSource {

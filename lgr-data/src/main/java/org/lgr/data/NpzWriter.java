@@ -29,7 +29,7 @@ final class NpzWriter implements RowWriter {
         this.file = file;
         this.names = List.copyOf(names);
         Files.newOutputStream(file).close(); // fails now rather than after all the work
-        rows = Files.createTempFile(file.toAbsolutePath().getParent(), "lgr", ".npy");
+        rows = Files.createTempFile(file.toAbsolutePath().getParent(), ".lgr.tmp.", ".npy");
         rows.toFile().deleteOnExit(); // for an interruption by the user
         writer = new NpyWriter(rows, names.size());
     }
