@@ -1,7 +1,6 @@
 package org.lgr.cli;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -9,7 +8,6 @@ import org.lgr.eval.RegressionScore;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Parameters;
 
 /** {@code lgr evaluate}: how well a model predicts rows whose targets are known. */
 @Command(
@@ -28,32 +26,20 @@ final class EvaluateCommand implements Callable<Integer> {
     private Console console = new Console();
 
     @Mixin
-    private InputOptions input = new InputOptions();
-
-    @Mixin
-    private ModelColumns columns = new ModelColumns();
+    private ModelArguments arguments = new ModelArguments();
 
     @Mixin
     private ThreadsOption threads = new ThreadsOption();
 
-    @Parameters(index = "0", paramLabel = "MODEL", description = "Model file, made by 'lgr fit'.")
-    private Path modelFile = Path.of("");
-
-    @Parameters(
-            index = "1",
-            paramLabel = "TEST",
-            description = "Data with the columns of the model; - reads delimited text from standard input.")
-    private Path testFile = Path.of("");
-
     @Override
     public Integer call() throws IOException {
         CpuClock clock = new CpuClock();
-        Models models = Models.load(modelFile);
+        Models models = arguments.loadModels();
         List<RegressionScore.Accumulator> scores = Stream.generate(RegressionScore.Accumulator::new)
                 .limit(models.all().size())
                 .toList();
         int dimension = models.inputs().size();
-        try (RowSupply rows = columns.openWithTargets(testFile, input, models)) {
+        try (RowSupply rows = arguments.openWithTargets(models)) {
             Progress progress = console.progress();
             PredictionTask task = new PredictionTask(models, false);
             new ParallelRows(threads.count(), task.width(), task::function).run(rows, (row, result) -> {
@@ -80,7 +66,9 @@ final class EvaluateCommand implements Callable<Integer> {
 
     private void report(Models models, RowSupply rows, Scores scores, CpuClock clock) {
         console.print(scores.lines());
-        JsonObject json = new JsonObject().add("model", modelFile.toString()).add("data", testFile.toString());
+        JsonObject json = new JsonObject()
+                .add("model", arguments.model().toString())
+                .add("data", arguments.data().toString());
         scores.addTo(json);
         json.add("badRows", rows.bad());
         models.addTo(json);

@@ -19,7 +19,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code lgr predict}: predictions for every row of a file, of any length. */
@@ -46,22 +45,10 @@ final class PredictCommand implements Callable<Integer> {
     private Console console = new Console();
 
     @Mixin
-    private InputOptions input = new InputOptions();
-
-    @Mixin
-    private ModelColumns columns = new ModelColumns();
+    private ModelArguments arguments = new ModelArguments();
 
     @Mixin
     private ThreadsOption threads = new ThreadsOption();
-
-    @Parameters(index = "0", paramLabel = "MODEL", description = "Model file, made by 'lgr fit'.")
-    private Path modelFile = Path.of("");
-
-    @Parameters(
-            index = "1",
-            paramLabel = "INPUT",
-            description = "Data with the inputs of the model; - reads delimited text from standard input.")
-    private Path inputFile = Path.of("");
 
     @Option(
             names = {"-o", "--output"},
@@ -89,21 +76,21 @@ final class PredictCommand implements Callable<Integer> {
         }
         int workers = threads.count();
         CpuClock clock = new CpuClock();
-        Models models = Models.load(modelFile);
-        try (RowReader reader = input.open(inputFile)) {
+        Models models = arguments.loadModels();
+        try (RowReader reader = arguments.openData()) {
             List<String> names = reader.names();
-            int[] kept = keep == null ? new int[0] : Columns.resolve("--keep", keep, inputFile, names);
-            int[] chosen = columns.inputs(inputFile, names, models);
+            int[] kept = keep == null ? new int[0] : Columns.resolve("--keep", keep, arguments.data(), names);
+            int[] chosen = arguments.inputs(names, models);
             List<Integer> read = IntStream.concat(IntStream.of(chosen), IntStream.of(kept))
                     .distinct() // an input may be kept
                     .boxed()
                     .toList();
             // Bad rows keep their place, so that predictions stay beside what they belong to.
             RowSupply rows = new RowSupply(
-                    inputFile,
+                    arguments.data(),
                     reader,
                     read.stream().mapToInt(Integer::intValue).toArray(),
-                    input.skipBadRows() ? RowSupply.BadRows.BLANK : RowSupply.BadRows.REFUSE);
+                    arguments.skipBadRows() ? RowSupply.BadRows.BLANK : RowSupply.BadRows.REFUSE);
             PredictionTable table = new PredictionTable(
                     models,
                     Arrays.stream(kept).mapToObj(names::get).toList(),
@@ -124,7 +111,7 @@ final class PredictCommand implements Callable<Integer> {
             }
             return;
         }
-        OutputFile file = OutputFile.at(output, inputFile, modelFile);
+        OutputFile file = OutputFile.at(output, arguments.data(), arguments.model());
         FileFormat format = file.format();
         file.write(temporary -> {
             try (RowWriter writer = DataFile.create(temporary, format, table.names())) {

@@ -16,7 +16,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code lgr report}: a page that shows what a model learned, and how it does on given data. */
 @Command(
@@ -34,19 +33,7 @@ final class ReportCommand implements Callable<Integer> {
     private Console console = new Console();
 
     @Mixin
-    private InputOptions input = new InputOptions();
-
-    @Mixin
-    private ModelColumns columns = new ModelColumns();
-
-    @Parameters(index = "0", paramLabel = "MODEL", description = "Model file, made by 'lgr fit'.")
-    private Path modelFile = Path.of("");
-
-    @Parameters(
-            index = "1",
-            paramLabel = "DATA",
-            description = "Data with the columns of the model; - reads delimited text from standard input.")
-    private Path dataFile = Path.of("");
+    private ModelArguments arguments = new ModelArguments();
 
     @Option(
             names = {"-o", "--output"},
@@ -56,12 +43,12 @@ final class ReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        OutputFile file = OutputFile.at(output, dataFile, modelFile);
-        Models models = Models.load(modelFile);
+        OutputFile file = OutputFile.at(output, arguments.data(), arguments.model());
+        Models models = arguments.loadModels();
         Table table;
-        try (RowReader reader = input.open(dataFile)) {
-            reader.select(columns.inputsAndTargets(dataFile, reader.names(), models), new int[0]);
-            table = Table.readAll(reader, input.skipBadRows());
+        try (RowReader reader = arguments.openData()) {
+            reader.select(arguments.inputsAndTargets(reader.names(), models), new int[0]);
+            table = Table.readAll(reader, arguments.skipBadRows());
         }
         int[] inputs = IntStream.range(0, models.inputs().size()).toArray();
         List<ReportOutput> outputs = new ArrayList<>();
@@ -69,17 +56,19 @@ final class ReportCommand implements Callable<Integer> {
             outputs.add(new ReportOutput(
                     models.all().get(i), table.toDataset(inputs, inputs.length + i), List.of(), List.of()));
         }
-        List<Fact> facts = List.of(new Fact("model", modelFile.toString()), new Fact("data", dataFile.toString()));
-        String rows = table.rows() + " rows of " + dataFile;
-        file.write(new Report(Objects.toString(modelFile.getFileName()), rows, facts, outputs).toHtml());
+        List<Fact> facts = List.of(
+                new Fact("model", arguments.model().toString()),
+                new Fact("data", arguments.data().toString()));
+        String rows = table.rows() + " rows of " + arguments.data();
+        file.write(new Report(Objects.toString(arguments.model().getFileName()), rows, facts, outputs).toHtml());
 
         if (table.skippedRows() > 0) {
-            console.warn(dataFile + ": left out " + Count.of(table.skippedRows(), "bad row"));
+            console.warn(arguments.data() + ": left out " + Count.of(table.skippedRows(), "bad row"));
         }
         console.print(List.of("Report: " + output + " (open it in a browser)"));
         console.print(new JsonObject()
                 .add("report", output.toString())
-                .add("model", modelFile.toString())
+                .add("model", arguments.model().toString())
                 .add("rows", table.rows())
                 .add("badRows", table.skippedRows()));
         return ExitCode.OK;

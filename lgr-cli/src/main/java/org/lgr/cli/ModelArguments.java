@@ -1,0 +1,108 @@
+package org.lgr.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.lgr.data.DataFileException;
+import org.lgr.data.RowReader;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/**
+ * A model and data for it, as several commands take them. The columns that the model needs are found by the names it was fitted
+ * with, wherever they are, unless the user says otherwise. A file with exactly as many columns as the model has inputs, but
+ * other names, is taken as it is.
+ */
+final class ModelArguments {
+    @Parameters(index = "0", paramLabel = "MODEL", description = "Model file, made by 'lgr fit'.")
+    private Path model = Path.of("");
+
+    @Parameters(
+            index = "1",
+            paramLabel = "DATA",
+            description = "Data with the columns of the model; - reads delimited text from standard input.")
+    private Path data = Path.of("");
+
+    @Mixin
+    private InputOptions options = new InputOptions();
+
+    @Option(
+            names = "--inputs",
+            paramLabel = "COLS",
+            description = "Columns to use as inputs, in the order of the model "
+                    + "(default: those with the names the model knows).")
+    private @Nullable String inputs;
+
+    /** The model file. */
+    Path model() {
+        return model;
+    }
+
+    /** The data file. */
+    Path data() {
+        return data;
+    }
+
+    boolean skipBadRows() {
+        return options.skipBadRows();
+    }
+
+    Models loadModels() throws IOException {
+        return Models.load(model);
+    }
+
+    RowReader openData() throws DataFileException {
+        return options.open(data);
+    }
+
+    /** The columns of the inputs, in the order of the model. */
+    int[] inputs(List<String> names, Models models) {
+        int dimension = models.inputs().size();
+        if (inputs != null) {
+            int[] chosen = Columns.resolve("--inputs", inputs, data, names);
+            if (chosen.length != dimension) {
+                throw new CommandException(
+                        "--inputs chooses " + Count.of(chosen.length, "column") + " of " + data + ", but the model has "
+                                + Count.of(dimension, "input") + ": " + String.join(", ", models.inputs()));
+            }
+            return chosen;
+        }
+        if (!names.containsAll(models.inputs()) && names.size() == dimension) {
+            return IntStream.range(0, dimension).toArray();
+        }
+        return Columns.named(
+                models.inputs(), data, names, "the model has an input", "(--inputs COLS chooses other columns)");
+    }
+
+    /** The columns of inputs and targets, in the order of the model. */
+    int[] inputsAndTargets(List<String> names, Models models) {
+        int[] targets = Columns.named(
+                models.targets(), data, names, "the model has a target", "(predictions are compared with it)");
+        int[] chosen = inputs(names, models);
+        for (int column : targets) {
+            if (IntStream.of(chosen).anyMatch(c -> c == column)) {
+                throw new CommandException("--inputs chooses column \"" + names.get(column) + "\" of " + data
+                        + ", which is a target of the model; choose another");
+            }
+        }
+        return IntStream.concat(IntStream.of(chosen), IntStream.of(targets)).toArray();
+    }
+
+    /** Opens the data for the inputs and the targets of a model. */
+    RowSupply openWithTargets(Models models) throws DataFileException {
+        RowReader reader = openData();
+        try {
+            return new RowSupply(
+                    data,
+                    reader,
+                    inputsAndTargets(reader.names(), models),
+                    skipBadRows() ? RowSupply.BadRows.SKIP : RowSupply.BadRows.REFUSE);
+        } catch (RuntimeException e) {
+            reader.close();
+            throw e;
+        }
+    }
+}
