@@ -3,6 +3,7 @@ package org.lgr.internal.simd;
 import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.LongVector;
 import jdk.incubator.vector.VectorOperators;
+import jdk.incubator.vector.VectorShuffle;
 import jdk.incubator.vector.VectorSpecies;
 import org.lgr.internal.Loops;
 
@@ -21,21 +22,11 @@ public final class SimdLoops implements Loops {
     private static final double LN_2_REST = 2.3190468138462996e-17;
     private static final double ROUNDER = 0x1.8p52;
     private static final long EXPONENT_BIAS = 1023;
-    private static final double[] SERIES = inverseFactorials(13);
+    private static final VectorShuffle<Double> ROTATE_2 = VectorShuffle.fromOp(SPECIES, i -> (i + 2) % W);
+    private static final VectorShuffle<Double> ROTATE_4 = VectorShuffle.fromOp(SPECIES, i -> (i + 4) % W);
 
     /** Found by name, see {@link Loops}. */
     public SimdLoops() {}
-
-    /** 1/n!, …, 1/1!, 1/0!. */
-    private static double[] inverseFactorials(int n) {
-        double[] inverse = new double[n + 1];
-        double factorial = 1; // exact up to 18!
-        for (int i = 0; i <= n; i++) {
-            inverse[n - i] = 1 / factorial;
-            factorial *= i + 1;
-        }
-        return inverse;
-    }
 
     @Override
     public String name() {
@@ -68,7 +59,6 @@ public final class SimdLoops implements Loops {
     @Override
     public double activations(
             double[] x, int xFrom, int n, double[] centre, double[] inverse, double[] out, int outFrom) {
-        DoubleVector largest = DoubleVector.zero(SPECIES);
         int i = 0;
         for (; i + 4 * W <= n; i += 4 * W) { // four independent sums hide the latency of the multiply-add
             DoubleVector q0 = DoubleVector.zero(SPECIES);
@@ -88,12 +78,12 @@ public final class SimdLoops implements Loops {
                 q2 = t2.fma(t2, q2);
                 q3 = t3.fma(t3, q3);
             }
-            largest = largest.max(storeExp(q0, out, outFrom + i));
-            largest = largest.max(storeExp(q1, out, outFrom + i + W));
-            largest = largest.max(storeExp(q2, out, outFrom + i + 2 * W));
-            largest = largest.max(storeExp(q3, out, outFrom + i + 3 * W));
+            q0.intoArray(out, outFrom + i);
+            q1.intoArray(out, outFrom + i + W);
+            q2.intoArray(out, outFrom + i + 2 * W);
+            q3.intoArray(out, outFrom + i + 3 * W);
         }
-        double result = largest.reduceLanes(VectorOperators.MAX);
+        double result = exponentials(out, outFrom, outFrom + i);
         for (; i < n; i++) {
             double q = 0;
             for (int d = 0; d < centre.length; d++) {
@@ -106,31 +96,59 @@ public final class SimdLoops implements Loops {
         return result;
     }
 
-    private static DoubleVector storeExp(DoubleVector q, double[] out, int at) {
-        DoubleVector eta = exp(q.mul(-0.5).max(-700.0));
-        eta.intoArray(out, at);
-        return eta;
-    }
-
     /**
-     * exp of numbers in [−700, 0]: x = k ln 2 + r with |r| ≤ ½ ln 2, and exp r by its series, whose first term left out is
-     * below 4e-18. Adding 1.5·2⁵² rounds to the integer k and leaves it in the lowest bits, ready to become an exponent.
+     * Replaces squares q by exp(−q/2), cut off at exp(−700), and returns the largest: −q/2 = k ln 2 + r with |r| ≤ ½ ln 2, and
+     * exp r by its series, whose first term left out is below 4e-18. Adding 1.5·2⁵² rounds to the integer k and leaves it in the
+     * lowest bits, ready to become an exponent. A loop of its own, since a call for each vector would not be inlined.
      */
-    private static DoubleVector exp(DoubleVector x) {
-        DoubleVector shifted = x.fma(DoubleVector.broadcast(SPECIES, LOG2_E), DoubleVector.broadcast(SPECIES, ROUNDER));
-        DoubleVector k = shifted.sub(ROUNDER);
-        DoubleVector r = k.fma(DoubleVector.broadcast(SPECIES, -LN_2), x);
-        r = k.fma(DoubleVector.broadcast(SPECIES, -LN_2_REST), r);
-        DoubleVector series = DoubleVector.broadcast(SPECIES, SERIES[0]);
-        for (int i = 1; i < SERIES.length; i++) {
-            series = series.fma(r, DoubleVector.broadcast(SPECIES, SERIES[i]));
+    private static double exponentials(double[] values, int from, int to) {
+        DoubleVector largest = DoubleVector.zero(SPECIES);
+        for (int i = from; i < to; i += W) {
+            DoubleVector x = load(values, i).mul(-0.5).max(-700.0);
+            DoubleVector shifted = x.mul(LOG2_E).add(ROUNDER);
+            DoubleVector k = shifted.sub(ROUNDER);
+            DoubleVector r = k.fma(DoubleVector.broadcast(SPECIES, -LN_2), x);
+            r = k.fma(DoubleVector.broadcast(SPECIES, -LN_2_REST), r);
+            // Estrin's scheme: pairs of terms first, so that few operations wait for each other.
+            DoubleVector r2 = r.mul(r);
+            DoubleVector r4 = r2.mul(r2);
+            DoubleVector t01 = r.add(1.0);
+            DoubleVector t23 = r.fma(DoubleVector.broadcast(SPECIES, 1.0 / 6), DoubleVector.broadcast(SPECIES, 0.5));
+            DoubleVector t45 =
+                    r.fma(DoubleVector.broadcast(SPECIES, 1.0 / 120), DoubleVector.broadcast(SPECIES, 1.0 / 24));
+            DoubleVector t67 =
+                    r.fma(DoubleVector.broadcast(SPECIES, 1.0 / 5040), DoubleVector.broadcast(SPECIES, 1.0 / 720));
+            DoubleVector t89 = r.fma(
+                    DoubleVector.broadcast(SPECIES, 1.0 / 362_880), DoubleVector.broadcast(SPECIES, 1.0 / 40_320));
+            DoubleVector tAb = r.fma(
+                    DoubleVector.broadcast(SPECIES, 1.0 / 39_916_800),
+                    DoubleVector.broadcast(SPECIES, 1.0 / 3_628_800));
+            DoubleVector tCd = r.fma(
+                    DoubleVector.broadcast(SPECIES, 1.0 / 6_227_020_800.0),
+                    DoubleVector.broadcast(SPECIES, 1.0 / 479_001_600));
+            DoubleVector low = r2.fma(t23, t01);
+            DoubleVector middle = r2.fma(t67, t45);
+            DoubleVector high = r2.fma(tAb, t89);
+            DoubleVector series = r4.fma(r4.fma(r4.fma(tCd, high), middle), low);
+            LongVector exponent =
+                    shifted.viewAsIntegralLanes().add(EXPONENT_BIAS).lanewise(VectorOperators.LSHL, 52);
+            DoubleVector eta = series.mul(exponent.viewAsFloatingLanes());
+            eta.intoArray(values, i);
+            largest = largest.max(eta);
         }
-        LongVector exponent = shifted.viewAsIntegralLanes().add(EXPONENT_BIAS).lanewise(VectorOperators.LSHL, 52);
-        return series.mul(exponent.viewAsFloatingLanes());
+        return largest.reduceLanes(VectorOperators.MAX);
     }
 
-    /** The sum of all lanes, from the first to the last. */
+    /** The sum of all lanes, by halves in an order that is always the same. */
     private static double sum(DoubleVector vector) {
+        DoubleVector sums = vector;
+        if (W == 8) {
+            sums = sums.add(sums.rearrange(ROTATE_4));
+        }
+        if (W == 8 || W == 4) {
+            sums = sums.add(sums.rearrange(ROTATE_2));
+            return sums.lane(0) + sums.lane(1);
+        }
         double sum = vector.lane(0);
         for (int i = 1; i < W; i++) {
             sum += vector.lane(i);
