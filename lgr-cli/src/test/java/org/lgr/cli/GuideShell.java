@@ -13,9 +13,8 @@ final class GuideShell {
     /** The options that the launcher starts Java with. */
     static final String JAVA_OPTIONS = "-XX:+UseParallelGC -Xshare:auto --add-modules jdk.incubator.vector";
 
-    /** What a page does not show: Java's word on the Vector API, and progress, which a terminal shows as a bar and erases. */
-    private static final Pattern NOT_SHOWN =
-            Pattern.compile("WARNING: Using incubator modules: .*| {2,4}\\d{1,3} %  .*");
+    /** What a page does not show: Java's warnings (ours begin otherwise), and progress, which a terminal erases. */
+    private static final Pattern NOT_SHOWN = Pattern.compile("WARNING: .*| {2,4}\\d{1,3} %  .*");
 
     private final Path folder;
 
