@@ -6,26 +6,37 @@ package org.lgr.internal;
  * <p>Matrices are scaled to a unit diagonal first: the precision matrices here mix components whose magnitudes differ by
  * many orders, and scaling makes the rounding error relative to each component's own size.
  */
-final class Cholesky {
+public final class Cholesky {
     private static final double FIRST_JITTER = 1e-13;
+    /** From this size on, work is done in blocks: copying them pays. */
+    static final int BLOCKED = 128;
 
     final int size;
     final double[] factor; // size×size; lower triangle of L with L Lᵀ the scaled matrix
     private final double[] scale; // size; D with matrix = D⁻¹ L Lᵀ D⁻¹
 
-    private Cholesky(int size, double[] factor, double[] scale) {
+    private final Parallel parallel; // for what follows the factorisation
+
+    private Cholesky(int size, double[] factor, double[] scale, Parallel parallel) {
         this.size = size;
         this.factor = factor;
         this.scale = scale;
+        this.parallel = parallel;
+    }
+
+    /** Factors a matrix, see {@link #of(double[], int, Parallel)}, in this thread alone. */
+    public static Cholesky of(double[] matrix, int size) {
+        return of(matrix, size, Parallel.NONE);
     }
 
     /**
      * Factors a matrix.
      *
      * @param matrix size×size row-major, lower triangle read; not modified
+     * @param parallel runs the tasks of large matrices, here and in all methods of the result
      * @throws ArithmeticException if the matrix holds values that are not finite or stays indefinite under jitter
      */
-    static Cholesky of(double[] matrix, int size) {
+    public static Cholesky of(double[] matrix, int size, Parallel parallel) {
         double[] scale = new double[size];
         for (int i = 0; i < size; i++) {
             double diagonal = matrix[i * size + i];
@@ -36,6 +47,7 @@ final class Cholesky {
             scale[i] = 1 / Math.sqrt(diagonal);
         }
         double[] l = new double[size * size];
+        MatrixView view = MatrixView.of(l, size, size);
         for (double jitter = 0; jitter <= 1e-4; jitter = jitter == 0 ? FIRST_JITTER : 10 * jitter) {
             for (int i = 0; i < size; i++) {
                 for (int j = 0; j < i; j++) {
@@ -43,32 +55,16 @@ final class Cholesky {
                 }
                 l[i * size + i] = 1 + jitter;
             }
-            if (factor(l, size)) {
-                return new Cholesky(size, l, scale);
+            if (size < BLOCKED ? Triangular.factorRows(view) : Triangular.factor(view, parallel)) {
+                return new Cholesky(size, l, scale, parallel);
             }
         }
         throw new ArithmeticException("a " + size + "×" + size
                 + " precision matrix is not positive definite, nor becomes so with jitter 1e-4");
     }
 
-    /** Row-oriented factorisation: every inner loop is a dot product of two contiguous rows. */
-    private static boolean factor(double[] l, int size) {
-        for (int i = 0; i < size; i++) {
-            for (int j = 0; j < i; j++) {
-                double s = l[i * size + j] - Kernels.dot(l, i * size, l, j * size, j);
-                l[i * size + j] = s / l[j * size + j];
-            }
-            double pivot = l[i * size + i] - Kernels.dot(l, i * size, l, i * size, i);
-            if (!(pivot > 1e-15)) {
-                return false;
-            }
-            l[i * size + i] = Math.sqrt(pivot);
-        }
-        return true;
-    }
-
     /** log |matrix|. */
-    double logDeterminant() {
+    public double logDeterminant() {
         double sum = 0;
         for (int i = 0; i < size; i++) {
             sum += Math.log(factor[i * size + i] / scale[i]);
@@ -77,7 +73,7 @@ final class Cholesky {
     }
 
     /** Solves matrix · x = b in place. */
-    void solve(double[] b) {
+    public void solve(double[] b) {
         for (int i = 0; i < size; i++) {
             b[i] = (b[i] * scale[i] - Kernels.dot(factor, i * size, b, 0, i)) / factor[i * size + i];
         }
@@ -91,8 +87,49 @@ final class Cholesky {
         }
     }
 
+    /** B ← matrix⁻¹ B in place, for {@code columns} right-hand sides: B is size×columns, row-major. */
+    public void solve(double[] b, int columns) {
+        whiten(b, columns);
+        colour(b, columns);
+    }
+
+    /** B ← R B in place with matrix⁻¹ = RᵀR, see {@link #inverseFactor}; B is size×columns, row-major. */
+    public void whiten(double[] b, int columns) {
+        scaleRows(b, columns);
+        Triangular.solveLower(lower(), MatrixView.of(b, size, columns), parallel);
+    }
+
+    /** B ← Rᵀ B in place; B is size×columns, row-major. */
+    public void colour(double[] b, int columns) {
+        Triangular.solveUpper(lower(), MatrixView.of(b, size, columns), parallel);
+        scaleRows(b, columns);
+    }
+
+    private void scaleRows(double[] b, int columns) {
+        for (int i = 0; i < size; i++) {
+            for (int j = i * columns; j < (i + 1) * columns; j++) {
+                b[j] *= scale[i];
+            }
+        }
+    }
+
+    private MatrixView lower() {
+        return MatrixView.of(factor, size, size);
+    }
+
     /** R = L⁻¹ D, lower triangular row-major, so that matrix⁻¹ = RᵀR. */
-    double[] inverseFactor() {
+    public double[] inverseFactor() {
+        double[] r = size < BLOCKED ? inverseRows() : Triangular.inverse(lower(), parallel);
+        for (int i = 0; i < size; i++) {
+            for (int j = 0; j <= i; j++) {
+                r[i * size + j] *= scale[j];
+            }
+        }
+        return r;
+    }
+
+    /** L⁻¹ row by row. */
+    private double[] inverseRows() {
         double[] r = new double[size * size];
         for (int i = 0; i < size; i++) {
             // Row i of L⁻¹ from L L⁻¹ = I: (e_i − Σ_{j<i} L_ij row_j) / L_ii.
@@ -105,25 +142,29 @@ final class Cholesky {
                 r[i * size + j] *= inverse;
             }
         }
-        for (int i = 0; i < size; i++) {
-            for (int j = 0; j <= i; j++) {
-                r[i * size + j] *= scale[j];
-            }
-        }
         return r;
     }
 
+    /** The diagonal of matrix⁻¹. */
+    public double[] inverseDiagonal() {
+        double[] r = inverseFactor();
+        double[] diagonal = new double[size];
+        for (int i = 0; i < size; i++) {
+            for (int j = 0; j <= i; j++) {
+                diagonal[j] += r[i * size + j] * r[i * size + j];
+            }
+        }
+        return diagonal;
+    }
+
     /** matrix⁻¹, both triangles. */
-    double[] inverse() {
+    public double[] inverse() {
         double[] r = inverseFactor();
         double[] inverse = new double[size * size];
-        for (int k = 0; k < size; k++) { // RᵀR as a sum of outer products of rows
-            for (int i = 0; i <= k; i++) {
-                double value = r[k * size + i];
-                if (value != 0) {
-                    Kernels.axpy(value, r, k * size, inverse, i * size, i + 1);
-                }
-            }
+        if (size < BLOCKED) {
+            addSquareByRows(r, inverse);
+        } else {
+            addSquareByBlocks(r, inverse);
         }
         for (int i = 0; i < size; i++) {
             for (int j = 0; j < i; j++) {
@@ -131,5 +172,28 @@ final class Cholesky {
             }
         }
         return inverse;
+    }
+
+    /** Lower triangle of RᵀR as a sum of outer products of rows. */
+    private void addSquareByRows(double[] r, double[] square) {
+        for (int k = 0; k < size; k++) {
+            for (int i = 0; i <= k; i++) {
+                double value = r[k * size + i];
+                if (value != 0) {
+                    Kernels.axpy(value, r, k * size, square, i * size, i + 1);
+                }
+            }
+        }
+    }
+
+    /** The same, several rows at a time, which end where the last of them meets the diagonal. */
+    private void addSquareByBlocks(double[] r, double[] square) {
+        MatrixView rows = MatrixView.of(r, size, size);
+        MatrixView result = MatrixView.of(square, size, size);
+        for (int k = 0; k < size; k += Panels.DEPTH) {
+            int count = Math.min(Panels.DEPTH, size - k);
+            int end = k + count;
+            Products.addGram(1, rows.part(k, count, 0, end).transposed(), null, result.part(0, end, 0, end), parallel);
+        }
     }
 }

@@ -1,10 +1,12 @@
 package org.lgr.internal;
 
 import java.util.Arrays;
+import java.util.function.Supplier;
 
 /** Inner loops over flat arrays, in the fastest version this Java offers. Nothing here checks its arguments or allocates. */
 final class Kernels {
-    private static final Loops LOOPS = fastest();
+    private static final Loops LOOPS = fastest(Loops.class, "SimdLoops", PlainLoops::new);
+    private static final TileLoops TILES = fastest(TileLoops.class, "SimdTileLoops", PlainTileLoops::new);
     /** A block of ones; never written. */
     static final double[] ONES = new double[RowBlocks.BLOCK_ROWS];
 
@@ -19,20 +21,26 @@ final class Kernels {
         return LOOPS;
     }
 
-    private static Loops fastest() {
+    /** The version in use. */
+    static TileLoops tiles() {
+        return TILES;
+    }
+
+    /** A class of the package that needs the Vector API, if that is there, and otherwise the plain version. */
+    private static <T> T fastest(Class<T> type, String name, Supplier<T> plain) {
         var vectors = ModuleLayer.boot().findModule("jdk.incubator.vector");
         if (vectors.isPresent()) {
             try {
                 Kernels.class.getModule().addReads(vectors.get());
-                return Class.forName("org.lgr.internal.simd.SimdLoops")
-                        .asSubclass(Loops.class)
+                return Class.forName("org.lgr.internal.simd." + name)
+                        .asSubclass(type)
                         .getDeclaredConstructor()
                         .newInstance();
             } catch (ReflectiveOperationException | LinkageError e) {
-                return new PlainLoops(); // a Vector API that has moved on; the plain loops always work
+                return plain.get(); // a Vector API that has moved on; the plain loops always work
             }
         }
-        return new PlainLoops();
+        return plain.get();
     }
 
     /** See {@link Loops#dot}. */

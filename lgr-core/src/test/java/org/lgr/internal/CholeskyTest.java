@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.ejml.data.DMatrixRMaj;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,7 +56,7 @@ class CholeskyTest {
 
     /** Scales by powers of two are exact, so the oracle may work on the well-scaled matrix. */
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 33, 64, 65})
+    @ValueSource(ints = {1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 33, 64, 65, 127, 128, 129, 200, 293})
     void agreesWithEjmlOnMatricesWhoseRowsDifferByManyOrders(int size) {
         Random random = new Random(size);
         double[] matrix = wellConditioned(size, random);
@@ -82,8 +84,10 @@ class CholeskyTest {
         DMatrixRMaj expected = Dense.solve(oracle, Dense.column(b));
         double[] actualInverse = cholesky.inverse();
         double[] r = cholesky.inverseFactor();
+        double[] diagonal = cholesky.inverseDiagonal();
         for (int i = 0; i < size; i++) {
             assertThat(x[i] * scale[i]).isCloseTo(expected.get(i), within(10 * accuracy));
+            assertThat(diagonal[i] * scale[i] * scale[i]).isCloseTo(inverse.get(i, i), within(10 * accuracy));
             for (int j = 0; j < size; j++) {
                 double unit = scale[i] * scale[j];
                 assertThat(actualInverse[i * size + j] * unit).isCloseTo(inverse.get(i, j), within(10 * accuracy));
@@ -97,6 +101,75 @@ class CholeskyTest {
                     assertThat(actualInverse[i * size + j]).as("symmetric").isEqualTo(actualInverse[j * size + i]);
                 }
             }
+        }
+    }
+
+    /** Whitening applies R, colouring Rᵀ, and both together the inverse. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 3, 4, 5, 31, 96, 97, 128, 200})
+    void manyRightHandSidesAreSolvedAtOnce(int size) {
+        Random random = new Random(size);
+        double[] matrix = wellConditioned(size, random);
+        Cholesky cholesky = Cholesky.of(matrix, size);
+        DMatrixRMaj r = new DMatrixRMaj(size, size, true, cholesky.inverseFactor());
+        double accuracy = 100 * size * size * EPSILON;
+        for (int columns : new int[] {0, 1, 2, 7, 8, 65, 131}) {
+            DMatrixRMaj b = new DMatrixRMaj(
+                    size,
+                    columns,
+                    true,
+                    random.doubles((long) size * columns, -1, 1).toArray());
+            double[] whitened = b.data.clone();
+            cholesky.whiten(whitened, columns);
+            assertThat(whitened).containsExactly(Dense.product(r, b).data, within(accuracy));
+            double[] coloured = b.data.clone();
+            cholesky.colour(coloured, columns);
+            assertThat(coloured).containsExactly(Dense.product(Dense.transpose(r), b).data, within(accuracy));
+            double[] solved = b.data.clone();
+            cholesky.solve(solved, columns);
+            DMatrixRMaj back = Dense.product(new DMatrixRMaj(size, size, true, matrix), wrap(solved, size, columns));
+            assertThat(back.data).containsExactly(b.data, within(accuracy));
+        }
+    }
+
+    private static DMatrixRMaj wrap(double[] values, int rows, int columns) {
+        return new DMatrixRMaj(rows, columns, true, values);
+    }
+
+    /** L Lᵀ must reproduce the scaled matrix to some ε for any condition: 200 copies of one component, but for 1e-12. */
+    @Test
+    void factorsOfNearlySingularMatricesReproduceThem() {
+        int size = 200;
+        double[] matrix = new double[size * size];
+        java.util.Arrays.fill(matrix, 1);
+        for (int i = 0; i < size; i++) {
+            matrix[i * size + i] = 1 + 1e-12;
+        }
+        Cholesky cholesky = Cholesky.of(matrix, size);
+        for (int i = 0; i < size; i++) {
+            for (int j = 0; j <= i; j++) {
+                double product = Kernels.dot(cholesky.factor, i * size, cholesky.factor, j * size, j + 1);
+                assertThat(product).isCloseTo(i == j ? 1 : 1 / (1 + 1e-12), within(2.0 * size * EPSILON));
+            }
+        }
+    }
+
+    @Test
+    void threadsChangeNoBit() {
+        int size = 333;
+        double[] matrix = wellConditioned(size, new Random(1));
+        double[] b = new Random(2).doubles(size * 17L, -1, 1).toArray();
+        Cholesky alone = Cholesky.of(matrix, size);
+        double[] solved = b.clone();
+        alone.solve(solved, 17);
+        ExecutorService executor = Executors.newFixedThreadPool(3);
+        try {
+            Cholesky shared = Cholesky.of(matrix, size, Parallel.on(executor));
+            assertThat(shared.inverse()).isEqualTo(alone.inverse());
+            shared.solve(b, 17);
+            assertThat(b).isEqualTo(solved);
+        } finally {
+            executor.shutdownNow();
         }
     }
 
@@ -150,6 +223,7 @@ class CholeskyTest {
         Cholesky cholesky = Cholesky.of(new double[0], 0);
         assertThat(cholesky.logDeterminant()).isZero();
         assertThat(cholesky.inverse()).isEmpty();
+        assertThat(cholesky.inverseDiagonal()).isEmpty();
     }
 
     @Test

@@ -1,0 +1,123 @@
+package org.lgr.internal;
+
+import java.util.Arrays;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rows of a matrix, copied into the order in which {@link TileLoops} read them: panels of {@link #WIDTH} rows side by side, and
+ * of each panel slices of at most {@link #DEPTH} columns, so that a slice of a panel stays in the first-level cache.
+ *
+ * <p>What is missing to a whole panel is zero, so that tiles need no other loop at the border.
+ */
+final class Panels {
+    static final int WIDTH = Kernels.tiles().width();
+    static final int DEPTH = 128;
+    private static final int PANELS_PER_TASK = 8;
+
+    final double[] values;
+    final int panels;
+    private final int rows;
+    private final int depth;
+
+    /** Room for {@code rows} rows of {@code depth} values. */
+    Panels(int rows, int depth) {
+        this.rows = rows;
+        this.depth = depth;
+        panels = panels(rows);
+        values = new double[Math.multiplyExact(panels * WIDTH, padded(depth))];
+    }
+
+    /** Number of panels that hold some number of rows. */
+    static int panels(int rows) {
+        return (rows + WIDTH - 1) / WIDTH;
+    }
+
+    int slices() {
+        return (depth + DEPTH - 1) / DEPTH;
+    }
+
+    int depth(int slice) {
+        return Math.min(DEPTH, depth - slice * DEPTH);
+    }
+
+    /** Where a slice of a panel begins: value r of column k stands k·WIDTH + r further. */
+    int at(int slice, int panel) {
+        // Slice by slice: panels a power of two apart would compete for the same places in the cache.
+        return (slice * DEPTH * panels + panel * padded(depth(slice))) * WIDTH;
+    }
+
+    /** Whole tiles are solved in place, see {@link Triangular}. */
+    private static int padded(int depth) {
+        return (depth + TileLoops.ROWS - 1) / TileLoops.ROWS * TileLoops.ROWS;
+    }
+
+    /** Copies a matrix of this shape, with a factor for each column or none. */
+    void pack(MatrixView matrix, double @Nullable [] weights, Parallel parallel) {
+        each(parallel, panel -> pack(panel, matrix, weights));
+    }
+
+    /**
+     * Copies one panel of a matrix of this shape.
+     *
+     * @param weights a factor for each column, or none
+     */
+    void pack(int panel, MatrixView matrix, double @Nullable [] weights) {
+        int lanes = Math.min(WIDTH, rows - panel * WIDTH);
+        for (int slice = 0; slice < slices(); slice++) {
+            int at = at(slice, panel);
+            int from = matrix.at(panel * WIDTH, slice * DEPTH);
+            int columns = depth(slice);
+            if (lanes < WIDTH) {
+                Arrays.fill(values, at, at + columns * WIDTH, 0.0);
+            }
+            if (matrix.rowStep == 1) {
+                for (int k = 0; k < columns; k++) {
+                    System.arraycopy(matrix.values, from + k * matrix.columnStep, values, at + k * WIDTH, lanes);
+                }
+            } else {
+                for (int r = 0; r < lanes; r++) {
+                    gather(matrix.values, from + r * matrix.rowStep, columns, at + r);
+                }
+            }
+            if (weights != null) {
+                weigh(at, columns, weights, slice * DEPTH);
+            }
+        }
+    }
+
+    private void gather(double[] source, int from, int columns, int at) {
+        for (int k = 0; k < columns; k++) {
+            values[at + k * WIDTH] = source[from + k];
+        }
+    }
+
+    private void weigh(int at, int columns, double[] weights, int from) {
+        for (int k = 0; k < columns; k++) {
+            for (int r = 0; r < WIDTH; r++) {
+                values[at + k * WIDTH + r] *= weights[from + k];
+            }
+        }
+    }
+
+    /** Does something with each panel, several of them at a time in one task. */
+    void each(Parallel parallel, IntConsumer action) {
+        parallel.each((panels + PANELS_PER_TASK - 1) / PANELS_PER_TASK, task -> {
+            int end = Math.min((task + 1) * PANELS_PER_TASK, panels);
+            for (int panel = task * PANELS_PER_TASK; panel < end; panel++) {
+                action.accept(panel);
+            }
+        });
+    }
+
+    /** Copies one panel back; of one slice only. */
+    void unpack(int panel, MatrixView matrix) {
+        int lanes = Math.min(WIDTH, rows - panel * WIDTH);
+        int at = at(0, panel);
+        for (int r = 0; r < lanes; r++) {
+            for (int k = 0; k < depth; k++) {
+                matrix.values[matrix.at(panel * WIDTH + r, k)] = values[at + k * WIDTH + r];
+            }
+        }
+    }
+}
