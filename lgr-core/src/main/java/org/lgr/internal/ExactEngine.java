@@ -45,8 +45,9 @@ final class ExactEngine implements Engine {
             offsets[m + 1] = offsets[m] + models.get(m).live.length;
         }
         int size = offsets[models.size()];
-        JointPasses.Gram pass = passes.run(2L * size * size, () -> new JointPasses.Gram(models, monomials, offsets));
-        gram = pass.gram;
+        JointPasses.Gram pass =
+                passes.run(JointPasses.Gram.doubles(size), () -> new JointPasses.Gram(models, monomials, offsets));
+        gram = pass.gram();
         return solve(pass);
     }
 
@@ -67,7 +68,7 @@ final class ExactEngine implements Engine {
         for (int i = 0; i < precision.length; i++) {
             precision[i] += gram[i] / noise;
         }
-        Cholesky cholesky = Cholesky.of(precision, size);
+        Cholesky cholesky = Cholesky.of(precision, size, passes.parallel());
         covariance = cholesky.inverse();
         offset = bestOffset(cholesky, pass);
         double[] cross = pass.cross.clone();

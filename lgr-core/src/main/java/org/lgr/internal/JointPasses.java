@@ -50,11 +50,19 @@ final class JointPasses {
 
     /** ΦᵀΦ (lower triangle), Φᵀy and Φᵀ1. */
     static final class Gram extends Pass implements RowPass<Gram> {
+        private static final int WAITING_ROWS = 2 * Panels.DEPTH; // whole blocks
+
         final int size;
-        final double[] gram; // size×size
+        private final double[] gram; // size×size, lower triangle
         final double[] cross; // size
         final double[] ones; // size
-        private final double[] packedGram;
+        private final Panels waiting; // size×WAITING_ROWS, features that are not in gram yet
+        private int rows; // of these
+
+        /** How many doubles such a pass over some number of components holds. */
+        static long doubles(int size) {
+            return (long) size * (size + WAITING_ROWS);
+        }
 
         Gram(List<LocalState> models, Monomials monomials, int[] offsets) {
             super(models, monomials, offsets);
@@ -62,27 +70,40 @@ final class JointPasses {
             gram = new double[size * size];
             cross = new double[size];
             ones = new double[size];
-            packedGram = new double[size * size];
+            waiting = new Panels(size, WAITING_ROWS);
         }
 
         @Override
         public void accept(RowBlocks.Block block) {
             pack(block);
-            java.util.Arrays.fill(packedGram, 0, count * count, 0.0);
-            Kernels.addGram(phi, count, block.rows, packedGram);
+            if (rows + block.rows > WAITING_ROWS) {
+                multiply();
+            }
             for (int a = 0; a < count; a++) {
-                int row = packed[a] * size;
-                for (int b = 0; b <= a; b++) {
-                    gram[row + packed[b]] += packedGram[a * count + b];
-                }
+                waiting.put(packed[a], rows, phi, a * block.rows, block.rows);
                 cross[packed[a]] += Kernels.dot(phi, a * block.rows, block.y, block.from, block.rows);
                 ones[packed[a]] += Kernels.sum(phi, a * block.rows, block.rows);
             }
+            rows += block.rows;
+        }
+
+        /** Few large products are faster than many small ones. */
+        private void multiply() {
+            Products.addGram(1, waiting, waiting, MatrixView.of(gram, size, size), Parallel.NONE);
+            waiting.clear();
+            rows = 0;
+        }
+
+        /** ΦᵀΦ, size×size, lower triangle. */
+        double[] gram() {
+            multiply();
+            return gram;
         }
 
         @Override
         public void add(Gram other) {
-            Kernels.axpy(1, other.gram, 0, gram, 0, gram.length);
+            multiply();
+            Kernels.axpy(1, other.gram(), 0, gram, 0, gram.length);
             Kernels.axpy(1, other.cross, 0, cross, 0, cross.length);
             Kernels.axpy(1, other.ones, 0, ones, 0, ones.length);
         }
@@ -105,7 +126,8 @@ final class JointPasses {
         private final double[] packedRow;
         private final int[] order; // 0, 1, ...
         private final double[] residual = new double[RowBlocks.BLOCK_ROWS];
-        private final double[] product = new double[RowBlocks.BLOCK_ROWS];
+        private final double[] strip; // rows of the covariance for one model, and columns for packed components
+        private final double[] products; // strip · features
         private final double[] t = new double[RowBlocks.BLOCK_ROWS];
         private final double[] own = new double[RowBlocks.BLOCK_ROWS];
 
@@ -125,6 +147,10 @@ final class JointPasses {
             size = offsets[models.size()];
             dimension = monomials.dimension();
             packedRow = new double[size];
+            int widest =
+                    models.stream().mapToInt(model -> model.live.length).max().orElse(0);
+            strip = new double[widest * size];
+            products = new double[widest * RowBlocks.BLOCK_ROWS];
             order = IntStream.range(0, size).toArray();
             gradient = new double[models.size() * dimension];
             curvature = new double[models.size() * dimension];
@@ -145,23 +171,37 @@ final class JointPasses {
             for (int i = 0; i < rows; i++) {
                 residual[i] = block.y[block.from + i] - offset - residual[i];
             }
+            Panels columns = new Panels(rows, count);
+            columns.pack(MatrixView.of(phi, count, rows).transposed(), null, Parallel.NONE);
             int a = 0;
             for (int j = 0; j < active; j++) {
                 int m = activeModels[j];
                 java.util.Arrays.fill(t, 0, rows, 0.0);
                 java.util.Arrays.fill(own, 0, rows, 0.0);
+                multiplyCovariance(m, columns);
                 for (int joint = offsets[m]; joint < offsets[m + 1]; joint++, a++) {
-                    for (int b = 0; b < count; b++) {
-                        packedRow[b] = covariance[joint * size + packed[b]];
-                    }
-                    Kernels.combine(packedRow, 0, phi, 0, order, count, rows, product);
+                    int product = (joint - offsets[m]) * rows;
                     for (int i = 0; i < rows; i++) {
                         own[i] += mean[joint] * phi[a * rows + i];
-                        t[i] += (residual[i] * mean[joint] - product[i]) * phi[a * rows + i] / noise;
+                        t[i] += (residual[i] * mean[joint] - products[product + i]) * phi[a * rows + i] / noise;
                     }
                 }
                 features.addScaleDerivatives(block, models.get(m), t, own, gradient, curvature, m * dimension);
             }
+        }
+
+        /** Σφ_n for the components of one model and all rows n of the block. */
+        private void multiplyCovariance(int m, Panels columns) {
+            int live = offsets[m + 1] - offsets[m];
+            for (int k = 0; k < live; k++) {
+                int row = (offsets[m] + k) * size;
+                for (int b = 0; b < count; b++) {
+                    strip[k * count + b] = covariance[row + packed[b]];
+                }
+            }
+            java.util.Arrays.fill(products, 0, live * columns.rows(), 0.0);
+            MatrixView result = MatrixView.of(products, live, columns.rows());
+            Products.add(1, MatrixView.of(strip, live, count), columns, result, Parallel.NONE);
         }
 
         @Override

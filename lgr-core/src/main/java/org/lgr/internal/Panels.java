@@ -12,13 +12,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class Panels {
     static final int WIDTH = Kernels.tiles().width();
-    static final int DEPTH = 128;
+    static final int DEPTH = 256;
     private static final int PANELS_PER_TASK = 8;
 
     final double[] values;
     final int panels;
     private final int rows;
     private final int depth;
+    private final boolean[] filled; // of each slice of each panel, whether any value may differ from zero
 
     /** Room for {@code rows} rows of {@code depth} values. */
     Panels(int rows, int depth) {
@@ -26,11 +27,16 @@ final class Panels {
         this.depth = depth;
         panels = panels(rows);
         values = new double[Math.multiplyExact(panels * WIDTH, padded(depth))];
+        filled = new boolean[slices() * panels];
     }
 
     /** Number of panels that hold some number of rows. */
     static int panels(int rows) {
         return (rows + WIDTH - 1) / WIDTH;
+    }
+
+    int rows() {
+        return rows;
     }
 
     int slices() {
@@ -45,6 +51,11 @@ final class Panels {
     int at(int slice, int panel) {
         // Slice by slice: panels a power of two apart would compete for the same places in the cache.
         return (slice * DEPTH * panels + panel * padded(depth(slice))) * WIDTH;
+    }
+
+    /** Whether a slice of a panel is known to be zero, so that products with it need not be computed. */
+    boolean isEmpty(int slice, int panel) {
+        return !filled[slice * panels + panel];
     }
 
     /** Whole tiles are solved in place, see {@link Triangular}. */
@@ -65,6 +76,7 @@ final class Panels {
     void pack(int panel, MatrixView matrix, double @Nullable [] weights) {
         int lanes = Math.min(WIDTH, rows - panel * WIDTH);
         for (int slice = 0; slice < slices(); slice++) {
+            filled[slice * panels + panel] = true;
             int at = at(slice, panel);
             int from = matrix.at(panel * WIDTH, slice * DEPTH);
             int columns = depth(slice);
@@ -77,7 +89,7 @@ final class Panels {
                 }
             } else {
                 for (int r = 0; r < lanes; r++) {
-                    gather(matrix.values, from + r * matrix.rowStep, columns, at + r);
+                    spread(matrix.values, from + r * matrix.rowStep, columns, at + r);
                 }
             }
             if (weights != null) {
@@ -86,7 +98,21 @@ final class Panels {
         }
     }
 
-    private void gather(double[] source, int from, int columns, int at) {
+    /** Copies {@code count} values of one row, from a column of it on; they must end in the slice in which they begin. */
+    void put(int row, int column, double[] source, int from, int count) {
+        int slice = column / DEPTH;
+        int panel = row / WIDTH;
+        filled[slice * panels + panel] = true;
+        spread(source, from, count, at(slice, panel) + column % DEPTH * WIDTH + row % WIDTH);
+    }
+
+    /** Makes all values zero. */
+    void clear() {
+        Arrays.fill(values, 0.0);
+        Arrays.fill(filled, false);
+    }
+
+    private void spread(double[] source, int from, int columns, int at) {
         for (int k = 0; k < columns; k++) {
             values[at + k * WIDTH] = source[from + k];
         }

@@ -3,7 +3,6 @@ package org.lgr.internal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -33,6 +32,11 @@ final class PassRunner implements AutoCloseable {
         return data;
     }
 
+    /** The same threads for other tasks, between passes. */
+    Parallel parallel() {
+        return Parallel.on(executor);
+    }
+
     /**
      * Runs one pass.
      *
@@ -56,23 +60,12 @@ final class PassRunner implements AutoCloseable {
                 return part;
             }));
         }
-        try {
-            S total = parts.get(0).get();
-            for (int s = 1; s < slots; s++) {
-                total.add(parts.get(s).get());
-                parts.set(s, parts.get(0)); // let the summed part go
-            }
-            return total;
-        } catch (InterruptedException e) {
-            parts.forEach(part -> part.cancel(true));
-            Thread.currentThread().interrupt();
-            throw (CancellationException) new CancellationException("interrupted while fitting").initCause(e);
-        } catch (ExecutionException e) {
-            parts.forEach(part -> part.cancel(true));
-            throw e.getCause() instanceof RuntimeException cause
-                    ? cause
-                    : new IllegalStateException("a pass over the data failed", e.getCause());
+        S total = Parallel.await(parts.get(0), parts);
+        for (int s = 1; s < slots; s++) {
+            total.add(Parallel.await(parts.get(s), parts));
+            parts.set(s, parts.get(0)); // let the summed part go
         }
+        return total;
     }
 
     @Override

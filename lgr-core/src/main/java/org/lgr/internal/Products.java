@@ -12,7 +12,7 @@ public final class Products {
     static final int BLOCK = (95 / Panels.WIDTH + 1) * Panels.WIDTH;
 
     private static final int WIDE_BLOCK = 4 * BLOCK; // columns of a block of a general product
-    private static final int CHUNK = 8 * Panels.DEPTH; // terms whose panels are held at once
+    private static final int CHUNK = 4 * Panels.DEPTH; // terms whose panels are held at once
     private static final int SLAB = 12 * WIDE_BLOCK; // columns whose panels are held at once
 
     private Products() {}
@@ -117,9 +117,15 @@ public final class Products {
             int depth = a.depth(slice);
             for (int column = 0; column < c.columns; column += Panels.WIDTH) {
                 int bAt = b.at(slice, bPanel + column / Panels.WIDTH);
+                if (b.isEmpty(slice, bPanel + column / Panels.WIDTH)) {
+                    continue;
+                }
                 for (int row = lower ? column : 0; row < c.rows; row += TileLoops.ROWS) {
                     int aAt = a.at(slice, aPanel + row / Panels.WIDTH) + row % Panels.WIDTH;
                     int at = c.at(row, column);
+                    if (a.isEmpty(slice, aPanel + row / Panels.WIDTH)) {
+                        continue;
+                    }
                     if (row + TileLoops.ROWS <= c.rows && column + Panels.WIDTH <= c.columns) {
                         Kernels.tiles()
                                 .multiplyAdd(scale, a.values, aAt, b.values, bAt, depth, c.values, at, c.rowStep);
