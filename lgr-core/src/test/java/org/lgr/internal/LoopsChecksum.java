@@ -38,9 +38,18 @@ final class LoopsChecksum {
         loops.scaleDerivatives(f, N, N, 0.1, 1.3, v, combined, derivatives);
         loops.project(f, 0, rows, COUNT, N, v, 0, projected);
         loops.addGram(f, COUNT, N, gram);
+        double[] tile = tile(Kernels.tiles(), f);
         double[] scalars = {largest, loops.dot(f, 3, v, 0, N - 3)};
         return Arrays.deepHashCode(
-                new double[][] {activations, combined, quadratic, derivatives, projected, gram, scalars});
+                new double[][] {activations, combined, quadratic, derivatives, projected, gram, tile, scalars});
+    }
+
+    private static double[] tile(TileLoops tiles, double[] values) {
+        double[] tile = Arrays.copyOf(values, TileLoops.ROWS * tiles.width());
+        tiles.multiplyAdd(-1, values, 1, values, 2, N, tile, 0, tiles.width());
+        tiles.substitute(values, 3, tile, 0, TileLoops.ROWS, 1);
+        tiles.substitute(values, 4, tile, 0, TileLoops.ROWS, -1);
+        return tile;
     }
 
     private static double[] gram() {

@@ -58,21 +58,10 @@ class LoopsTest {
     }
 
     private static String checksum(String option, String repetitions) throws Exception {
-        Process process = new ProcessBuilder(
-                        java.nio.file.Path.of(System.getProperty("java.home"), "bin", "java")
-                                .toString(),
-                        option,
-                        "--add-modules",
-                        "jdk.incubator.vector",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        LoopsChecksum.class.getName(),
-                        repetitions)
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        String output = new String(process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
-        assertThat(process.waitFor()).isZero();
-        return output.strip();
+        return OtherJvm.output(
+                LoopsChecksum.class,
+                Stream.concat(Stream.of(option), OtherJvm.WITH_VECTORS.stream()).toList(),
+                repetitions);
     }
 
     @ParameterizedTest
