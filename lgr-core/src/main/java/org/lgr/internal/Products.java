@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Products of matrices: operands are copied into {@link Panels}, and blocks of the result, which stay in the second-level cache,
+ * Products of matrices. Operands are copied into {@link Panels}, and blocks of the result, which stay in the second-level cache,
  * are independent tasks. Each element is summed in an order that depends on the shapes alone.
  */
 public final class Products {

@@ -1,21 +1,26 @@
 package org.lgr.experiments;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.LongSupplier;
 import org.lgr.internal.Cholesky;
 import org.lgr.internal.MatrixView;
 import org.lgr.internal.Parallel;
 import org.lgr.internal.Products;
 
 /**
- * How close do products and factors of large matrices come to what the processor can do? Wall-clock GFLOP/s, the best of several
- * runs, beside the best that multiply-adds in registers reached right before and after: other load on the machine slows both.
+ * How close do products and factors of large matrices come to what the processor can do? The best of several runs, in GFLOP for
+ * each second of CPU time with one thread and of wall-clock time with two, beside what multiply-adds in registers reached right
+ * before or after. Other load on the machine slows all of them, two threads most.
  */
 public final class Dense {
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final int TERMS = 8192;
-    private static final double WARM_UP_SECONDS = 3;
+    private static final double WARM_UP_SECONDS = 1.5;
     private static final double SECONDS = 2; // for each figure
 
     private Dense() {}
@@ -84,22 +89,23 @@ public final class Dense {
     }
 
     private static void print(String what, int size, double flops, int threads, Runnable work) {
-        best(WARM_UP_SECONDS, work);
+        LongSupplier clock = threads == 1 ? THREADS::getCurrentThreadCpuTime : System::nanoTime;
+        best(WARM_UP_SECONDS, clock, work);
         double before = registers();
-        double speed = flops / best(SECONDS, work) / 1e9;
+        double speed = flops / best(SECONDS, clock, work) / 1e9;
         double peak = Math.max(before, registers());
         System.out.printf(
                 Locale.ROOT, "| %s | %d | %.1f | %.1f | %.2f |%n", what, size, speed, peak, speed / peak / threads);
     }
 
     /** Shortest time of one run, in seconds. */
-    private static double best(double seconds, Runnable work) {
+    private static double best(double seconds, LongSupplier clock, Runnable work) {
         double best = Double.POSITIVE_INFINITY;
         long end = System.nanoTime() + (long) (1e9 * seconds);
         do {
-            long start = System.nanoTime();
+            long start = clock.getAsLong();
             work.run();
-            best = Math.min(best, (System.nanoTime() - start) / 1e9);
+            best = Math.min(best, (clock.getAsLong() - start) / 1e9);
         } while (System.nanoTime() < end);
         return best;
     }
@@ -108,7 +114,7 @@ public final class Dense {
     private static double registers() {
         int steps = 1_000_000;
         double[] sink = new double[1];
-        double seconds = best(0.2, () -> sink[0] += multiplyAdds(steps));
+        double seconds = best(0.2, THREADS::getCurrentThreadCpuTime, () -> sink[0] += multiplyAdds(steps));
         if (!(sink[0] > 0)) {
             throw new IllegalStateException("the sum of positive numbers is " + sink[0]);
         }

@@ -24,8 +24,8 @@ public final class SimdTileLoops implements TileLoops {
     }
 
     /**
-     * Eight accumulators, enough to hide the latency of the multiply-add. Twelve would need fewer loads, but the compiler then
-     * runs out of AVX2's sixteen registers and halves the speed.
+     * Eight accumulators, enough to hide the latency of the multiply-add. Twelve would need fewer loads, but with their operands
+     * fill all of AVX2's sixteen registers, and were slower.
      */
     @Override
     public void multiplyAdd(
