@@ -6,19 +6,33 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
 
-/** Inputs and targets held in memory: N rows of D finite inputs and one finite target. Immutable. */
+/**
+ * Inputs and targets held in memory: N rows of D finite inputs and one finite target, if wanted each with a weight and as a member
+ * of a group. Immutable.
+ */
 public final class Dataset {
     private final int dimension;
     private final double[] inputs; // N×D row-major
     private final double[] targets; // N
+    private final double @Nullable [] weights; // N, > 0
+    private final int @Nullable [] groups; // N
     private final VariableNames names;
 
-    private Dataset(int dimension, double[] inputs, double[] targets, VariableNames names) {
+    private Dataset(
+            int dimension,
+            double[] inputs,
+            double[] targets,
+            double @Nullable [] weights,
+            int @Nullable [] groups,
+            VariableNames names) {
         this.dimension = dimension;
-        this.names = names;
         this.inputs = inputs;
         this.targets = targets;
+        this.weights = weights;
+        this.groups = groups;
+        this.names = names;
     }
 
     /**
@@ -74,7 +88,7 @@ public final class Dataset {
             }
             requireFinite(targets[n], "target", n, "the target column");
         }
-        return new Dataset(dimension, inputs, targets, VariableNames.numbered(dimension));
+        return new Dataset(dimension, inputs, targets, null, null, VariableNames.numbered(dimension));
     }
 
     private static void requireFinite(double value, String what, int row, String column) {
@@ -100,7 +114,84 @@ public final class Dataset {
             throw new IllegalArgumentException("the dataset has " + dimension + " inputs, but there are "
                     + newNames.inputs().size() + " names for them");
         }
-        return new Dataset(dimension, inputs, targets, newNames);
+        return new Dataset(dimension, inputs, targets, weights, groups, newNames);
+    }
+
+    /**
+     * The same rows with another target; inputs are shared, not copied.
+     *
+     * @param y N finite targets
+     * @param name what the target is called
+     */
+    public Dataset withTarget(double[] y, String name) {
+        checkLength(y.length, "targets");
+        for (int n = 0; n < y.length; n++) {
+            requireFinite(y[n], "target", n, "the target column");
+        }
+        return new Dataset(dimension, inputs, y.clone(), weights, groups, new VariableNames(names.inputs(), name));
+    }
+
+    /**
+     * The same data with weights: a row of weight 2 counts as two rows alike, so that the noise of a row is the common one divided
+     * by its weight. Only {@linkplain Growth#ADAPTIVE adaptive growth} takes them.
+     *
+     * @param newWeights N positive, finite numbers; drop a row instead of giving it the weight 0
+     */
+    public Dataset weighted(double[] newWeights) {
+        checkLength(newWeights.length, "weights");
+        for (int n = 0; n < newWeights.length; n++) {
+            if (!(newWeights[n] > 0 && Double.isFinite(newWeights[n]))) {
+                throw new IllegalArgumentException("the weight of row " + n + " is " + newWeights[n]
+                        + "; weights must be positive, finite numbers: drop rows that shall not count");
+            }
+        }
+        return new Dataset(dimension, inputs, targets, newWeights.clone(), groups, names);
+    }
+
+    /**
+     * The same data with groups, such as trajectories or subjects: rows of one group are held out together where the learner tests
+     * how well it generalises, so that it is judged, and its error bars calibrated, on groups it has not seen.
+     *
+     * @param newGroups N group numbers
+     */
+    public Dataset grouped(int[] newGroups) {
+        checkLength(newGroups.length, "group numbers");
+        return new Dataset(dimension, inputs, targets, weights, newGroups.clone(), names);
+    }
+
+    private void checkLength(int length, String what) {
+        if (length != targets.length) {
+            throw new IllegalArgumentException(
+                    "the dataset has " + targets.length + " rows, but there are " + length + " " + what);
+        }
+    }
+
+    /** Whether rows have weights of their own. */
+    public boolean weighted() {
+        return weights != null;
+    }
+
+    /** The weight of a row, 1 if none were given. */
+    public double weight(int row) {
+        return weights == null ? 1 : weights[row];
+    }
+
+    /** Whether rows belong to groups. */
+    public boolean grouped() {
+        return groups != null;
+    }
+
+    /** The group of a row, 0 if none were given. */
+    public int group(int row) {
+        return groups == null ? 0 : groups[row];
+    }
+
+    /** Whether the other dataset has the same rows of inputs, weights and groups, targets and names apart. */
+    public boolean sameInputs(Dataset other) {
+        return dimension == other.dimension
+                && (inputs == other.inputs || Arrays.equals(inputs, other.inputs))
+                && Arrays.equals(weights, other.weights)
+                && Arrays.equals(groups, other.groups);
     }
 
     /** The names of inputs and target; {@link VariableNames#numbered} unless others were given. */
@@ -144,10 +235,15 @@ public final class Dataset {
             System.arraycopy(inputs, rows[i] * dimension, x, i * dimension, dimension);
             y[i] = targets[rows[i]];
         }
-        return new Dataset(dimension, x, y, names);
+        double[] w = weights == null
+                ? null
+                : Arrays.stream(rows).mapToDouble(n -> weights[n]).toArray();
+        int[] g =
+                groups == null ? null : Arrays.stream(rows).map(n -> groups[n]).toArray();
+        return new Dataset(dimension, x, y, w, g, names);
     }
 
-    /** SHA-256 over shape and values, in hexadecimal: tells whether two models saw the same data. */
+    /** SHA-256 over shape, values and weights if there are any, in hexadecimal: tells whether two models saw the same data. */
     public String sha256() {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
@@ -159,6 +255,9 @@ public final class Dataset {
                     row.putDouble(inputs[n * dimension + d]);
                 }
                 digest.update(row.putDouble(targets[n]).flip());
+                if (weights != null) {
+                    digest.update(row.clear().putDouble(weights[n]).flip());
+                }
             }
             return HexFormat.of().formatHex(digest.digest());
         } catch (NoSuchAlgorithmException e) {
@@ -172,7 +271,9 @@ public final class Dataset {
                 && dimension == that.dimension
                 && names.equals(that.names)
                 && Arrays.equals(inputs, that.inputs)
-                && Arrays.equals(targets, that.targets);
+                && Arrays.equals(targets, that.targets)
+                && Arrays.equals(weights, that.weights)
+                && Arrays.equals(groups, that.groups);
     }
 
     @Override

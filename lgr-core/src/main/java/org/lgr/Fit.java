@@ -1,6 +1,10 @@
 package org.lgr;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.lgr.eval.RegressionScore;
 
 /**
  * What a fit returns: the model, and how it came about.
@@ -9,16 +13,51 @@ import java.util.List;
  * @param trace every iteration, first to last
  * @param ending why training ended
  * @param warnings what the user should know, empty if all went well
+ * @param heldOutRows how well single rows were predicted that growth had not seen, before all rows refined the model; empty
+ *     without adaptive growth and for tiny data
+ * @param heldOutGroups the same for whole groups of rows: the user's, or contiguous stretches of the data; empty if none were held
+ *     out
+ * @param effectiveParameters number of weights that the data determine, Σγ; NaN without adaptive growth
  */
-public record Fit(LgrModel model, List<Iteration> trace, Ending ending, List<String> warnings) {
-    /** Copies the lists. */
+public record Fit(
+        LgrModel model,
+        List<Iteration> trace,
+        Ending ending,
+        List<String> warnings,
+        Optional<RegressionScore> heldOutRows,
+        Optional<RegressionScore> heldOutGroups,
+        double effectiveParameters) {
+    private static final double FAR_WORSE = 5; // error on groups held out over that on single rows
+    private static final double WORTH_A_WARNING = 0.01; // error on groups
+
+    /** Copies the lists, and warns if groups held out are predicted far worse than single rows. */
     public Fit {
         trace = List.copyOf(trace);
-        warnings = List.copyOf(warnings);
+        List<String> all = new ArrayList<>(warnings);
+        double rows = heldOutRows.map(RegressionScore::nmse).orElse(Double.NaN);
+        double groups = heldOutGroups.map(RegressionScore::nmse).orElse(Double.NaN);
+        if (groups > WORTH_A_WARNING && groups > FAR_WORSE * rows) {
+            all.add(String.format(
+                    Locale.ROOT,
+                    "stretches of data held out whole are predicted far worse (nMSE %.2g) than single rows among others"
+                            + " (%.2g): the model interpolates, but does not generalise to situations it has not seen",
+                    groups,
+                    rows));
+        }
+        warnings = List.copyOf(all);
+    }
+
+    /** A fit without rows held out. */
+    public Fit(LgrModel model, List<Iteration> trace, Ending ending, List<String> warnings) {
+        this(model, trace, ending, warnings, Optional.empty(), Optional.empty(), Double.NaN);
     }
 
     /** Why training ended. */
     public enum Ending {
+        /** Rows held out were no longer predicted better, or not by enough for what more local models cost. */
+        HELD_OUT_ROWS,
+        /** As many local models, or components of them, as allowed. */
+        MODEL_LIMIT,
         /** The objective gained less than the tolerance. */
         CONVERGED,
         /** All allowed iterations were used. */

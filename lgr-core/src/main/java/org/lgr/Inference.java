@@ -1,6 +1,6 @@
 package org.lgr;
 
-/** How the posterior over the weights of all local models is found. All four share one model and one set of options. */
+/** How the posterior over the weights of all local models is found. All share one model and one set of options. */
 public enum Inference {
     /** Chooses {@link #EXACT} while its cost per iteration is affordable for the data at hand, else {@link #COLLAPSED}. */
     AUTO,
@@ -9,6 +9,11 @@ public enum Inference {
      * iteration for P live components.
      */
     EXACT,
+    /**
+     * Mean and samples of the exact posterior by preconditioned conjugate gradients, with moments from the samples: for many
+     * components and rows.
+     */
+    SAMPLED,
     /**
      * The paper's variational approximation with latent local targets and its Algorithm 1: local updates, linear cost, many
      * sweeps.

@@ -4,6 +4,8 @@ package org.lgr;
  * One iteration of a fit.
  *
  * @param number counted from 1
+ * @param phase what the iteration was for
+ * @param rows rows it learned from; while models are few, adaptive growth learns from a part
  * @param objective log evidence of the targets, or its lower bound, in nats and in the targets' own units
  * @param noiseVariance variance of the noise, in squared units of the target
  * @param localModels models after this iteration
@@ -14,10 +16,22 @@ package org.lgr;
  */
 public record Iteration(
         int number,
+        Phase phase,
+        int rows,
         double objective,
         double noiseVariance,
         int localModels,
         int liveComponents,
         int born,
         int pruned,
-        double progress) {}
+        double progress) {
+    /** What iterations are for. */
+    public enum Phase {
+        /** Finding on parts of the data how many local models they need. */
+        VALIDATION,
+        /** Placing local models. */
+        GROWTH,
+        /** Learning from all rows with the number of local models settled. */
+        REFINEMENT
+    }
+}

@@ -66,8 +66,7 @@ public final class LgrModel implements Predictor {
 
     /** Variance of the noise, in squared units of the target. */
     public double noiseVariance() {
-        double scale = parameters.scaling().targetScale();
-        return parameters.posterior().noise() * scale * scale;
+        return parameters.noiseVariance();
     }
 
     /** Standard deviation of each input in the training data; of one that never changed, some positive number. */

@@ -11,6 +11,10 @@ import java.util.List;
  *
  * @param basis functions of each local model
  * @param inference how the posterior is found
+ * @param growth how local models come into being
+ * @param seed of the random numbers of adaptive growth: which rows are held out, and where births are tried
+ * @param sharedLocalisers whether several outputs fitted together share centres and length scales, each with weights, relevances
+ *     and noise of its own: smaller and faster to predict, while localisers of their own are more accurate
  * @param activationThreshold the paper's w_gen, in (0, 1]: a row at which every activation is below it becomes the centre of a
  *     new local model; larger values place more models
  * @param initialLengthScale λ₀ of a new local model in standard deviations of each input, at least 0.01;
@@ -24,13 +28,17 @@ import java.util.List;
  * @param tolerance training stops early when the objective gains less than this many nats per row over ten iterations; 0
  *     never stops early
  * @param pruningThreshold a component is pruned when its relevance (prior precision) exceeds this, a model when all its
- *     components are; infinity never prunes. The default is the paper's
+ *     components are; infinity never prunes, 0 chooses: 1e3, the paper's, for {@link Growth#SWEEP}, 1e4 for
+ *     {@link Growth#ADAPTIVE}
  * @param maxLocalModels most local models at any time
  * @param threads worker threads; 0 uses all processors. The result does not depend on it
  */
 public record LgrOptions(
         LocalBasis basis,
         Inference inference,
+        Growth growth,
+        int seed,
+        boolean sharedLocalisers,
         double activationThreshold,
         double initialLengthScale,
         boolean learnLengthScales,
@@ -40,6 +48,7 @@ public record LgrOptions(
         double pruningThreshold,
         int maxLocalModels,
         int threads) {
+    private static final LgrOptions DEFAULTS = builder().build();
 
     /** Checks every value. */
     public LgrOptions {
@@ -55,8 +64,13 @@ public record LgrOptions(
         check(maxIterations >= 0, "maxIterations must not be negative, got " + maxIterations + "; 0 chooses");
         check(tolerance >= 0, "tolerance must not be negative, got " + tolerance + "; 0 never stops early");
         check(
-                pruningThreshold >= 1,
-                "pruningThreshold must be at least 1, got " + pruningThreshold + "; infinity never prunes");
+                pruningThreshold == 0 || pruningThreshold >= 1,
+                "pruningThreshold must be at least 1, got " + pruningThreshold
+                        + "; infinity never prunes, and 0 chooses");
+        check(
+                growth != Growth.ADAPTIVE
+                        || (learnLengthScales && inference != Inference.MEAN_FIELD && inference != Inference.COLLAPSED),
+                "adaptive growth needs exact or sampled inference and length scales that are learned; use growth SWEEP");
         check(maxLocalModels >= 1, "maxLocalModels must be at least 1, got " + maxLocalModels);
         check(threads >= 0, "threads must not be negative, got " + threads + "; 0 uses all processors");
     }
@@ -69,7 +83,7 @@ public record LgrOptions(
 
     /** Defaults for any data. */
     public static LgrOptions defaults() {
-        return builder().build();
+        return DEFAULTS;
     }
 
     /** The settings that differ from the defaults, such as {@code activationThreshold = 0.9}; the number of threads apart. */
@@ -90,6 +104,33 @@ public record LgrOptions(
         return changes;
     }
 
+    /** How local models come into being with these settings: never {@link Growth#AUTO}. */
+    public Growth chosenGrowth() {
+        if (growth != Growth.AUTO) {
+            return growth;
+        }
+        LgrOptions sweepDefaults = toBuilder()
+                .activationThreshold(DEFAULTS.activationThreshold)
+                .initialLengthScale(DEFAULTS.initialLengthScale)
+                .growthIterations(DEFAULTS.growthIterations)
+                .maxIterations(DEFAULTS.maxIterations)
+                .tolerance(DEFAULTS.tolerance)
+                .build();
+        boolean adaptive = equals(sweepDefaults)
+                && learnLengthScales
+                && inference != Inference.MEAN_FIELD
+                && inference != Inference.COLLAPSED;
+        return adaptive ? Growth.ADAPTIVE : Growth.SWEEP;
+    }
+
+    /** The pruning threshold in force: never 0. */
+    public double chosenPruningThreshold() {
+        if (pruningThreshold > 0) {
+            return pruningThreshold;
+        }
+        return chosenGrowth() == Growth.ADAPTIVE ? 1e4 : 1e3;
+    }
+
     /** A builder that starts from the defaults. */
     public static Builder builder() {
         return new Builder();
@@ -100,6 +141,9 @@ public record LgrOptions(
         Builder builder = new Builder();
         builder.basis = basis;
         builder.inference = inference;
+        builder.growth = growth;
+        builder.seed = seed;
+        builder.sharedLocalisers = sharedLocalisers;
         builder.activationThreshold = activationThreshold;
         builder.initialLengthScale = initialLengthScale;
         builder.learnLengthScales = learnLengthScales;
@@ -116,13 +160,16 @@ public record LgrOptions(
     public static final class Builder {
         private LocalBasis basis = LocalBasis.linear();
         private Inference inference = Inference.AUTO;
+        private Growth growth = Growth.AUTO;
+        private int seed = 1;
+        private boolean sharedLocalisers = false;
         private double activationThreshold = 0.5;
         private double initialLengthScale = 0;
         private boolean learnLengthScales = true;
         private int growthIterations = 0;
         private int maxIterations = 0;
         private double tolerance = 1e-5;
-        private double pruningThreshold = 1e3;
+        private double pruningThreshold = 0;
         private int maxLocalModels = 1000;
         private int threads = 0;
 
@@ -137,6 +184,24 @@ public record LgrOptions(
         /** How the posterior is found. */
         public Builder inference(Inference value) {
             inference = value;
+            return this;
+        }
+
+        /** How local models come into being. */
+        public Builder growth(Growth value) {
+            growth = value;
+            return this;
+        }
+
+        /** Seed of the random numbers of adaptive growth. */
+        public Builder seed(int value) {
+            seed = value;
+            return this;
+        }
+
+        /** Whether several outputs fitted together share their localisers. */
+        public Builder sharedLocalisers(boolean value) {
+            sharedLocalisers = value;
             return this;
         }
 
@@ -199,6 +264,9 @@ public record LgrOptions(
             return new LgrOptions(
                     basis,
                     inference,
+                    growth,
+                    seed,
+                    sharedLocalisers,
                     activationThreshold,
                     initialLengthScale,
                     learnLengthScales,

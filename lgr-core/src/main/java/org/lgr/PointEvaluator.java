@@ -48,6 +48,11 @@ public final class PointEvaluator {
         return evaluation.functionVariance();
     }
 
+    /** Degrees of freedom of the predictive distribution: Student's t, a normal distribution if infinite. */
+    public double degreesOfFreedom() {
+        return evaluation.degreesOfFreedom();
+    }
+
     /** Largest activation, in [0, 1]. */
     public double coverage() {
         return evaluation.coverage();
@@ -65,6 +70,6 @@ public final class PointEvaluator {
 
     /** The values at this point as a record. */
     public Prediction toPrediction() {
-        return new Prediction(mean(), variance(), functionVariance(), coverage());
+        return new Prediction(mean(), variance(), functionVariance(), coverage(), degreesOfFreedom());
     }
 }

@@ -74,11 +74,27 @@ class LgrOptionsTest {
     @Test
     void everySettingSurvivesTheWayThroughABuilder() {
         LgrOptions options = new LgrOptions(
-                LocalBasis.polynomial(3), Inference.COLLAPSED, 0.25, 1.5, false, 7, 11, 1e-3, 1e5, 13, 17);
+                LocalBasis.polynomial(3),
+                Inference.COLLAPSED,
+                Growth.SWEEP,
+                5,
+                true,
+                0.25,
+                1.5,
+                false,
+                7,
+                11,
+                1e-3,
+                1e5,
+                13,
+                17);
         assertThat(options.toBuilder().build()).isEqualTo(options);
         assertThat(LgrOptions.builder()
                         .basis(LocalBasis.polynomial(3))
                         .inference(Inference.COLLAPSED)
+                        .growth(Growth.SWEEP)
+                        .seed(5)
+                        .sharedLocalisers(true)
                         .activationThreshold(0.25)
                         .initialLengthScale(1.5)
                         .learnLengthScales(false)

@@ -213,6 +213,9 @@ class ModelFileTest {
         LgrOptions options = new LgrOptions(
                 LocalBasis.constant(),
                 Inference.COLLAPSED,
+                Growth.SWEEP,
+                9,
+                true,
                 0.3,
                 0.6,
                 false,

@@ -47,9 +47,11 @@ public record RegressionScore(
 
     /** Collects predictions and targets one by one, in constant memory. */
     public static final class Accumulator {
-        private static final double QUANTILE_50 = StandardNormal.intervalHalfWidth(0.50);
-        private static final double QUANTILE_80 = StandardNormal.intervalHalfWidth(0.80);
-        private static final double QUANTILE_95 = StandardNormal.intervalHalfWidth(0.95);
+        private StudentT distribution = new StudentT(Double.POSITIVE_INFINITY);
+        private double degreesOfFreedom = Double.POSITIVE_INFINITY; // of the distribution
+        private double quantile50 = distribution.intervalHalfWidth(0.50);
+        private double quantile80 = distribution.intervalHalfWidth(0.80);
+        private double quantile95 = distribution.intervalHalfWidth(0.95);
 
         private long rows;
         private double targetMean;
@@ -66,6 +68,13 @@ public record RegressionScore(
 
         /** Adds one prediction and what was observed. */
         public void add(Prediction prediction, double target) {
+            if (prediction.degreesOfFreedom() != degreesOfFreedom) { // rarely: one model has one distribution
+                degreesOfFreedom = prediction.degreesOfFreedom();
+                distribution = new StudentT(degreesOfFreedom);
+                quantile50 = distribution.intervalHalfWidth(0.50);
+                quantile80 = distribution.intervalHalfWidth(0.80);
+                quantile95 = distribution.intervalHalfWidth(0.95);
+            }
             rows++;
             double delta = target - targetMean;
             targetMean += delta / rows;
@@ -74,10 +83,10 @@ public record RegressionScore(
             double standardized = Math.abs(error) / prediction.standardDeviation();
             squaredErrors += error * error;
             absoluteErrors += Math.abs(error);
-            logDensities -= 0.5 * (Math.log(2 * Math.PI * prediction.variance()) + standardized * standardized);
-            inside50 += standardized <= QUANTILE_50 ? 1 : 0;
-            inside80 += standardized <= QUANTILE_80 ? 1 : 0;
-            inside95 += standardized <= QUANTILE_95 ? 1 : 0;
+            logDensities += distribution.logDensity(standardized) - 0.5 * Math.log(prediction.variance());
+            inside50 += standardized <= quantile50 ? 1 : 0;
+            inside80 += standardized <= quantile80 ? 1 : 0;
+            inside95 += standardized <= quantile95 ? 1 : 0;
         }
 
         /** The score of all rows so far. */

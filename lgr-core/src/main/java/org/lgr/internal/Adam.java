@@ -1,10 +1,11 @@
 package org.lgr.internal;
 
-/** Adam (Kingma and Ba, 2015) for the log length scales of one local model; ascends. */
+/** Adam (Kingma and Ba, 2015) for the localiser of one local model; ascends. */
 final class Adam {
     private static final double MEAN_DECAY = 0.9;
     private static final double SQUARE_DECAY = 0.99;
 
+    private final double squareDecay;
     private final double[] mean;
     private final double[] square;
     private final double[] step;
@@ -12,19 +13,33 @@ final class Adam {
     private double squareWeight = 1;
 
     Adam(int size) {
+        this(size, SQUARE_DECAY);
+    }
+
+    Adam(int size, double squareDecay) {
+        this.squareDecay = squareDecay;
         mean = new double[size];
         square = new double[size];
         step = new double[size];
     }
 
+    Adam copy() {
+        Adam copy = new Adam(step.length, squareDecay);
+        System.arraycopy(mean, 0, copy.mean, 0, mean.length);
+        System.arraycopy(square, 0, copy.square, 0, square.length);
+        copy.meanWeight = meanWeight;
+        copy.squareWeight = squareWeight;
+        return copy;
+    }
+
     /** The next step for {@code gradient[offset ...]}; the returned array is reused by the next call. */
     double[] step(double[] gradient, int offset, double rate) {
         meanWeight *= MEAN_DECAY;
-        squareWeight *= SQUARE_DECAY;
+        squareWeight *= squareDecay;
         for (int i = 0; i < step.length; i++) {
             double g = gradient[offset + i];
             mean[i] = MEAN_DECAY * mean[i] + (1 - MEAN_DECAY) * g;
-            square[i] = SQUARE_DECAY * square[i] + (1 - SQUARE_DECAY) * g * g;
+            square[i] = squareDecay * square[i] + (1 - squareDecay) * g * g;
             double scale = Math.sqrt(square[i] / (1 - squareWeight)) + 1e-8;
             step[i] = rate * (mean[i] / (1 - meanWeight)) / scale;
         }

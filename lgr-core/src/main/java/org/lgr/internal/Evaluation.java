@@ -19,6 +19,9 @@ public final class Evaluation {
     private final int[] active; // models with an activation that matters
     private final double[] phi; // P
     private final double[] spread; // P, Σφ
+    private final double[]
+            linearised; // 1 + P + M·D, features of samples: 1, φ, and f_m (x − c)²/λ² for each model's share f_m
+    private final double[] mixture; // 1 + P + M·D, Σ_s a_s (sample s) for the gradient
     private final double[] adjoint; // K
     private final double[] gradient; // D
     private final double[] meanGradient; // D
@@ -52,6 +55,11 @@ public final class Evaluation {
         active = new int[models];
         phi = new double[weightOffsets[models]];
         spread = new double[weightOffsets[models]];
+        int extended = parameters.posterior().form() == Posterior.Form.SAMPLES
+                ? 1 + weightOffsets[models] + models * dimension
+                : 0;
+        linearised = new double[extended];
+        mixture = new double[extended];
         adjoint = new double[components];
         gradient = new double[dimension];
         meanGradient = new double[dimension];
@@ -67,6 +75,26 @@ public final class Evaluation {
         for (int d = 0; d < dimension; d++) {
             x[d] = parameters.scaling().input(point[d], d);
         }
+        evaluate();
+    }
+
+    /** Evaluates at a standardised point. */
+    void moveToStandardised(double[] point) {
+        System.arraycopy(point, 0, x, 0, dimension);
+        evaluate();
+    }
+
+    /** Expected target, standardised. */
+    double standardisedMean() {
+        return mean;
+    }
+
+    /** Variance of the posterior mean over that of the noise, before calibration. */
+    double leverage() {
+        return posteriorVariance / parameters.posterior().noise();
+    }
+
+    private void evaluate() {
         activeCount = 0;
         activation = 0;
         coverage = 0;
@@ -92,14 +120,18 @@ public final class Evaluation {
                 }
             }
         }
-        posteriorVariance = parameters.posterior().joint() ? jointVariance() : blockVariance();
+        posteriorVariance = switch (parameters.posterior().form()) {
+            case JOINT -> jointVariance();
+            case BLOCKS -> blockVariance();
+            case SAMPLES -> sampledVariance();
+        };
         distance = parameters.support().distance(x, white);
         excess = parameters.support().excess(x);
     }
 
     /** φᵀΣφ and Σφ over the active models. */
     private double jointVariance() {
-        double[] covariance = parameters.posterior().covariance();
+        double[] covariance = parameters.posterior().spread();
         int size = phi.length;
         double sum = 0;
         for (int a = 0; a < activeCount; a++) {
@@ -117,7 +149,7 @@ public final class Evaluation {
     }
 
     private double blockVariance() {
-        double[] covariance = parameters.posterior().covariance();
+        double[] covariance = parameters.posterior().spread();
         double sum = 0;
         for (int a = 0; a < activeCount; a++) {
             int m = active[a];
@@ -131,22 +163,111 @@ public final class Evaluation {
         return Math.max(0, sum);
     }
 
+    /** Mean square of φ̃ᵀw̃ over samples, where φ̃ are the features of the model linearised in its weights and log λ. */
+    private double sampledVariance() {
+        fillLinearised();
+        double[] samples = parameters.posterior().spread();
+        int size = linearised.length;
+        double squares = 0;
+        for (int from = 0; from < samples.length; from += size) {
+            double a = Kernels.dot(samples, from, linearised, 0, size);
+            squares += a * a;
+        }
+        return squares * size / samples.length;
+    }
+
+    private void fillLinearised() {
+        Arrays.fill(linearised, 0);
+        linearised[0] = 1;
+        for (int a = 0; a < activeCount; a++) {
+            int m = active[a];
+            double share = 0;
+            for (int p = weightOffsets[m]; p < weightOffsets[m + 1]; p++) {
+                linearised[1 + p] = phi[p];
+                share += parameters.weights()[p] * phi[p];
+            }
+            offsetFromCentre(m);
+            int from = 1 + phi.length + m * dimension;
+            for (int d = 0; d < dimension; d++) {
+                double z = delta[d] / parameters.lengthScales()[m * dimension + d];
+                linearised[from + d] = share * z * z;
+            }
+        }
+    }
+
+    /**
+     * Gradient of the sampled variance: with a_s = φ̃ᵀw̃_s it is 2/S Σ_s a_s ∂a_s/∂x, and because a_s is linear in the sample, that
+     * of one mixture Σ_s a_s w̃_s of all samples.
+     */
+    private void sampledGradient(double[] into) {
+        double[] samples = parameters.posterior().spread();
+        int size = linearised.length;
+        double count = samples.length / (double) size;
+        Arrays.fill(mixture, 0);
+        for (int from = 0; from < samples.length; from += size) {
+            Kernels.axpy(Kernels.dot(samples, from, linearised, 0, size) / count, samples, from, mixture, 0, size);
+        }
+        Arrays.fill(into, 0);
+        for (int a = 0; a < activeCount; a++) {
+            addLinearisedGradient(active[a], into);
+        }
+    }
+
+    /** Adds ∂/∂x of η_m [ξᵀw̃ + (ξᵀμ)(z²ᵀṽ)] for the part (w̃, ṽ) of model m in the mixture. */
+    private void addLinearisedGradient(int m, double[] into) {
+        offsetFromCentre(m);
+        int scaleFrom = 1 + phi.length + m * dimension;
+        double stretch = 0; // z²ᵀṽ
+        for (int d = 0; d < dimension; d++) {
+            double z = delta[d] / parameters.lengthScales()[m * dimension + d];
+            stretch += z * z * mixture[scaleFrom + d];
+        }
+        int[] live = parameters.live()[m];
+        Arrays.fill(adjoint, 0);
+        double value = 0;
+        double share = 0; // η ξᵀμ
+        for (int j = 0; j < live.length; j++) {
+            int p = weightOffsets[m] + j;
+            adjoint[live[j]] = mixture[1 + p] + stretch * parameters.weights()[p];
+            value += adjoint[live[j]] * phi[p];
+            share += parameters.weights()[p] * phi[p];
+        }
+        monomials.addGradient(delta, xi, m * components, adjoint, eta[m], into);
+        addActivationGradient(m, value, into);
+        for (int d = 0; d < dimension; d++) {
+            double scale = parameters.lengthScales()[m * dimension + d];
+            into[d] += share * mixture[scaleFrom + d] * 2 * delta[d] / (scale * scale);
+        }
+    }
+
     /** Expected target, in its own units. */
     public double mean() {
         return parameters.scaling().targetMean() + parameters.scaling().targetScale() * mean;
     }
 
-    /** Variance of the function: posterior variance, and the targets' own where the data give no support. */
+    /** Variance of the function: posterior variance, calibrated, and the targets' own where the data give no support. */
     public double functionVariance() {
         double scale = parameters.scaling().targetScale();
         double trust = parameters.support().trust(activation, distance, excess);
-        return scale * scale * (posteriorVariance + (1 - trust) * (1 + mean * mean));
+        return scale * scale * (calibratedVariance() + (1 - trust) * (1 + mean * mean));
     }
 
-    /** Variance of the noise. */
+    private double calibratedVariance() {
+        Posterior posterior = parameters.posterior();
+        VarianceMap map = posterior.map();
+        return map == null
+                ? posteriorVariance
+                : map.functionVariance(posterior.noise(), posteriorVariance / posterior.noise(), mean);
+    }
+
+    /** Variance of the noise, calibrated. */
     public double noiseVariance() {
-        double scale = parameters.scaling().targetScale();
-        return scale * scale * parameters.posterior().noise();
+        return parameters.noiseVariance();
+    }
+
+    /** Degrees of freedom of the predictive distribution. */
+    public double degreesOfFreedom() {
+        return parameters.degreesOfFreedom();
     }
 
     /** Largest activation. */
@@ -163,14 +284,27 @@ public final class Evaluation {
         }
     }
 
-    /** ∂variance/∂x: 2 (Σφ)ᵀ∂φ/∂x for the posterior, and the product rule on (1 − κ)(1 + f²) for the support. */
+    /** ∂variance/∂x: of the calibrated posterior variance, and the product rule on (1 − κ)(1 + f²) for the support. */
     public void varianceGradient(double[] into) {
         Support support = parameters.support();
-        featureGradient(spread, into);
+        Posterior posterior = parameters.posterior();
+        if (posterior.form() == Posterior.Form.SAMPLES) {
+            sampledGradient(into);
+        } else {
+            featureGradient(spread, into); // half of ∂φᵀΣφ/∂x = 2 (Σφ)ᵀ∂φ/∂x
+        }
         featureGradient(parameters.weights(), meanGradient);
+        double byVariance = 1;
+        double byMean = 0;
+        VarianceMap map = posterior.map();
+        if (map != null) {
+            double leverage = posteriorVariance / posterior.noise();
+            byVariance = map.byLeverage(posterior.noise(), leverage, mean) / posterior.noise();
+            byMean = map.byPrediction(posterior.noise(), leverage, mean);
+        }
         double doubt = 1 - support.trust(activation, distance, excess);
         for (int d = 0; d < dimension; d++) {
-            into[d] = 2 * into[d] + 2 * doubt * mean * meanGradient[d];
+            into[d] = 2 * byVariance * into[d] + (2 * doubt * mean + byMean) * meanGradient[d];
         }
         activationGradient(gradient);
         support.addTrustGradient(x, activation, gradient, distance, white, -(1 + mean * mean), into);

@@ -194,6 +194,6 @@ final class ExactEngine implements Engine {
 
     @Override
     public Posterior posterior() {
-        return new Posterior(Inference.EXACT, offset, noise, true, covariance.clone());
+        return new Posterior(Inference.EXACT, offset, noise, Posterior.Form.JOINT, covariance.clone(), null);
     }
 }

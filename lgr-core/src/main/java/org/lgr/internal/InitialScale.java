@@ -28,7 +28,7 @@ final class InitialScale {
         int most = Math.max(1, data.size() / (ROWS_PER_PLACED_COMPONENT * components));
         double wider = scale;
         for (int i = 0; i < WIDENINGS; i++, wider *= WIDENING) {
-            if (Growth.estimate(data, threshold, wider, most + 1) <= most) {
+            if (Sweep.estimate(data, threshold, wider, most + 1) <= most) {
                 return Math.min(wider, LocalState.MAX_LENGTH_SCALE);
             }
         }

@@ -91,6 +91,6 @@ record LocalPosterior(double[] inverseFactor, double divergence, double determin
             }
             at += n * n;
         }
-        return new Posterior(inference, offset, noise, false, covariance);
+        return new Posterior(inference, offset, noise, Posterior.Form.BLOCKS, covariance, null);
     }
 }

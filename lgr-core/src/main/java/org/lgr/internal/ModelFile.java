@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import org.lgr.Growth;
 import org.lgr.Inference;
 import org.lgr.LgrOptions;
 import org.lgr.LocalBasis;
@@ -158,6 +159,9 @@ public final class ModelFile {
     private static void writeOptions(LgrOptions options, ModelFileOutput out) throws IOException {
         out.uint8(options.basis().order());
         out.uint8(code(options.inference()));
+        out.uint8(code(options.growth()));
+        out.int32(options.seed());
+        out.uint8(options.sharedLocalisers() ? 1 : 0);
         out.float64(options.activationThreshold());
         out.float64(options.initialLengthScale());
         out.uint8(options.learnLengthScales() ? 1 : 0);
@@ -173,6 +177,9 @@ public final class ModelFile {
         return new LgrOptions(
                 new LocalBasis(in.uint8("options: basis")),
                 inference(in, "options: inference"),
+                growth(in),
+                in.int32("options: seed"),
+                in.flag("options: sharedLocalisers"),
                 in.float64("options: activationThreshold"),
                 in.float64("options: initialLengthScale"),
                 in.flag("options: learnLengthScales"),
@@ -234,7 +241,7 @@ public final class ModelFile {
         long size = Arrays.stream(live).mapToLong(model -> model.length).sum();
         double[] weights = in.float64s(size, "weights");
         double[] relevances = in.float64s(size, "relevances");
-        Posterior posterior = readPosterior(in, inference, live, weights.length);
+        Posterior posterior = readPosterior(in, inference, live, weights.length, centres.length);
         Support support = new Support(
                 in.float64("activation scale"),
                 in.float64("distance scale"),
@@ -261,21 +268,75 @@ public final class ModelFile {
         Posterior posterior = parameters.posterior();
         out.float64(posterior.offset());
         out.float64(posterior.noise());
-        out.uint8(posterior.joint() ? 1 : 0);
-        int at = 0;
-        for (int size : blocks(posterior.joint(), parameters.live(), parameters.weights().length)) {
-            out.lowerTriangle(posterior.covariance(), at, size);
-            at += size * size;
+        out.uint8(code(posterior.form()));
+        if (posterior.form() == Posterior.Form.SAMPLES) {
+            out.int32(posterior.spread().length / sampleSize(parameters));
+            out.float64s(posterior.spread());
+        } else {
+            int at = 0;
+            for (int size : blocks(posterior.form(), parameters.live(), parameters.weights().length)) {
+                out.lowerTriangle(posterior.spread(), at, size);
+                at += size * size;
+            }
+        }
+        VarianceMap map = posterior.map();
+        out.uint8(map == null ? 0 : 1);
+        if (map != null) {
+            out.float64(map.noiseFactor());
+            out.float64(map.leverageFactor());
+            out.float64(map.exponent());
+            out.float64(map.reference());
+            out.float64(map.degreesOfFreedom());
         }
     }
 
-    private static Posterior readPosterior(ModelFileInput in, Inference inference, int[][] live, int size)
+    private static int sampleSize(Parameters parameters) {
+        return 1 + parameters.weights().length + parameters.centres().length;
+    }
+
+    private static Posterior readPosterior(ModelFileInput in, Inference inference, int[][] live, int size, int scales)
             throws IOException {
         double offset = in.float64("offset");
         double noise = in.float64("noise");
-        boolean joint = in.flag("joint covariance");
-        double[] covariance = in.lowerTriangles(blocks(joint, live, size), true, "covariance");
-        return new Posterior(inference, offset, noise, joint, covariance);
+        Posterior.Form form = form(in);
+        double[] spread;
+        if (form == Posterior.Form.SAMPLES) {
+            int count = in.int32("number of samples");
+            if (count < 1) {
+                throw in.flaw("number of samples must be at least 1, got " + count);
+            }
+            spread = in.float64s(count * (1L + size + scales), "samples");
+        } else {
+            spread = in.lowerTriangles(blocks(form, live, size), true, "covariance");
+        }
+        VarianceMap map = null;
+        if (in.flag("calibration")) {
+            map = new VarianceMap(
+                    in.float64("noise factor"),
+                    in.float64("leverage factor"),
+                    in.float64("exponent"),
+                    in.float64("reference leverage"),
+                    in.float64("degrees of freedom"));
+        }
+        return new Posterior(inference, offset, noise, form, spread, map);
+    }
+
+    private static int code(Posterior.Form form) {
+        return switch (form) {
+            case BLOCKS -> 0;
+            case JOINT -> 1;
+            case SAMPLES -> 2;
+        };
+    }
+
+    private static Posterior.Form form(ModelFileInput in) throws IOException {
+        int code = in.uint8("form of the covariance");
+        return switch (code) {
+            case 0 -> Posterior.Form.BLOCKS;
+            case 1 -> Posterior.Form.JOINT;
+            case 2 -> Posterior.Form.SAMPLES;
+            default -> throw in.flaw("form of the covariance has the unknown code " + code + "; 0..2 are known");
+        };
     }
 
     private static void writeNames(VariableNames names, ModelFileOutput out) throws IOException {
@@ -294,8 +355,8 @@ public final class ModelFile {
     }
 
     /** Sizes of the diagonal blocks of the covariance: one of all weights, or one for each local model. */
-    static int[] blocks(boolean joint, int[][] live, int size) {
-        return joint
+    static int[] blocks(Posterior.Form form, int[][] live, int size) {
+        return form == Posterior.Form.JOINT
                 ? new int[] {size}
                 : Arrays.stream(live).mapToInt(model -> model.length).toArray();
     }
@@ -307,6 +368,25 @@ public final class ModelFile {
             case EXACT -> 1;
             case MEAN_FIELD -> 2;
             case COLLAPSED -> 3;
+            case SAMPLED -> 4;
+        };
+    }
+
+    private static int code(Growth growth) {
+        return switch (growth) {
+            case AUTO -> 0;
+            case ADAPTIVE -> 1;
+            case SWEEP -> 2;
+        };
+    }
+
+    private static Growth growth(ModelFileInput in) throws IOException {
+        int code = in.uint8("options: growth");
+        return switch (code) {
+            case 0 -> Growth.AUTO;
+            case 1 -> Growth.ADAPTIVE;
+            case 2 -> Growth.SWEEP;
+            default -> throw in.flaw("options: growth has the unknown code " + code + "; 0..2 are known");
         };
     }
 
@@ -317,7 +397,8 @@ public final class ModelFile {
             case 1 -> Inference.EXACT;
             case 2 -> Inference.MEAN_FIELD;
             case 3 -> Inference.COLLAPSED;
-            default -> throw in.flaw(field + " has the unknown code " + code + "; 0..3 are known");
+            case 4 -> Inference.SAMPLED;
+            default -> throw in.flaw(field + " has the unknown code " + code + "; 0..4 are known");
         };
     }
 }

@@ -67,15 +67,27 @@ final class ModelFileChecks {
         Posterior posterior = parameters.posterior();
         finite("offset", posterior.offset());
         positive("noise", posterior.noise());
-        double[] covariance = posterior.covariance();
-        finite("covariance", covariance);
-        int at = 0;
-        for (int size : ModelFile.blocks(posterior.joint(), parameters.live(), parameters.weights().length)) {
-            for (int i = 0; i < size; i++) {
-                double variance = covariance[at + i * size + i];
-                require(variance >= 0, "covariance must not have a negative diagonal, got " + variance);
+        double[] spread = posterior.spread();
+        if (posterior.form() == Posterior.Form.SAMPLES) {
+            finite("samples", spread);
+        } else {
+            finite("covariance", spread);
+            int at = 0;
+            for (int size : ModelFile.blocks(posterior.form(), parameters.live(), parameters.weights().length)) {
+                for (int i = 0; i < size; i++) {
+                    double variance = spread[at + i * size + i];
+                    require(variance >= 0, "covariance must not have a negative diagonal, got " + variance);
+                }
+                at += size * size;
             }
-            at += size * size;
+        }
+        VarianceMap map = posterior.map();
+        if (map != null) {
+            positive("noise factor", map.noiseFactor());
+            positive("leverage factor", map.leverageFactor());
+            positive("exponent", map.exponent());
+            positive("reference leverage", map.reference());
+            require(map.degreesOfFreedom() > 2, "degrees of freedom must exceed 2, got " + map.degreesOfFreedom());
         }
     }
 

@@ -72,13 +72,20 @@ public final class Monomials {
 
     /** Fills ξ (K×rows, component-major) for all rows of a block around a centre. */
     void evaluate(RowBlocks.Block block, double[] centre, double[] xi) {
-        int rows = block.rows;
-        double[] data = block.x;
+        evaluate(block.x, block.offset, block.rows, centre, xi);
+    }
+
+    /** The same for a chunk. */
+    void evaluate(Chunk chunk, double[] centre, double[] xi) {
+        evaluate(chunk.x, 0, chunk.rows, centre, xi);
+    }
+
+    private void evaluate(double[] data, int offset, int rows, double[] centre, double[] xi) {
         Arrays.fill(xi, 0, rows, 1.0);
         for (int k = 1; k < parent.length; k++) {
             int to = k * rows;
             int from = parent[k] * rows;
-            int x = block.offset + factor[k] * rows;
+            int x = offset + factor[k] * rows;
             double c = centre[factor[k]];
             for (int i = 0; i < rows; i++) {
                 xi[to + i] = xi[from + i] * (data[x + i] - c);

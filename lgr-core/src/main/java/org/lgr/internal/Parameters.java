@@ -52,6 +52,19 @@ public record Parameters(
         return new Parameters(basis, scaling, centres, lengthScales, live, weights, relevances, posterior, support);
     }
 
+    /** Variance of the noise in squared units of the target, as the calibration has it. */
+    public double noiseVariance() {
+        double scale = scaling.targetScale();
+        VarianceMap map = posterior.map();
+        return scale * scale * (map == null ? posterior.noise() : map.noise(posterior.noise()));
+    }
+
+    /** Degrees of freedom of predictive distributions. */
+    public double degreesOfFreedom() {
+        VarianceMap map = posterior.map();
+        return map == null ? Double.POSITIVE_INFINITY : map.degreesOfFreedom();
+    }
+
     /** Number of inputs D. */
     public int dimension() {
         return scaling.inputMean().length;

@@ -1,8 +1,9 @@
 package org.lgr.internal;
 
+import java.util.function.IntToDoubleFunction;
 import org.lgr.Dataset;
 
-/** Centres and scales inputs and target to mean 0 and variance 1; constant columns are only centred. */
+/** Centres and scales inputs and target to (weighted) mean 0 and variance 1; constant columns are only centred. */
 public final class Standardizer {
     private final double[] inputMean; // D
     private final double[] inputScale; // D, > 0
@@ -24,16 +25,17 @@ public final class Standardizer {
         double[] scale = new double[dimension];
         for (int d = 0; d < dimension; d++) {
             int column = d;
-            double[] moments = moments(data.size(), n -> data.input(n, column));
+            double[] moments = moments(data, n -> data.input(n, column));
             mean[d] = moments[0];
             scale[d] = moments[1];
         }
-        double[] moments = moments(data.size(), data::target);
+        double[] moments = moments(data, data::target);
         return new Standardizer(mean, scale, moments[0], moments[1]);
     }
 
     /** Mean and scale in two passes over values divided by the largest, so that neither overflows. */
-    private static double[] moments(int size, java.util.function.IntToDoubleFunction values) {
+    private static double[] moments(Dataset data, IntToDoubleFunction values) {
+        int size = data.size();
         double largest = 0;
         for (int n = 0; n < size; n++) {
             largest = Math.max(largest, Math.abs(values.applyAsDouble(n)));
@@ -42,16 +44,18 @@ public final class Standardizer {
             return new double[] {0, 1};
         }
         double mean = 0;
+        double total = 0;
         for (int n = 0; n < size; n++) {
-            mean += values.applyAsDouble(n) / largest;
+            mean += data.weight(n) * (values.applyAsDouble(n) / largest);
+            total += data.weight(n);
         }
-        mean /= size;
+        mean /= total;
         double variance = 0;
         for (int n = 0; n < size; n++) {
             double t = values.applyAsDouble(n) / largest - mean;
-            variance += t * t;
+            variance += data.weight(n) * t * t;
         }
-        double deviation = Math.sqrt(variance / size);
+        double deviation = Math.sqrt(variance / total);
         // A spread of a few rounding errors is a constant column; its own magnitude is then the natural unit.
         boolean constant = deviation <= 1e-14;
         double scale = (constant ? 1 : deviation) * largest;

@@ -20,6 +20,7 @@ public final class Support {
 
     private static final double FARTHEST = 0.999;
     private static final double NARROWEST = 1e-3; // half range of an input that does not vary
+    private static final int ENOUGH_ROWS = 16_384; // to find quantiles of rows in random order
     private static final double RIDGE = 1e-6; // variance given to directions in which the training inputs do not vary
 
     private final double activationScale; // c₀
@@ -35,6 +36,51 @@ public final class Support {
         this.whitening = whitening;
         this.low = low;
         this.high = high;
+    }
+
+    /**
+     * The support of rows in random order under fitted localisers.
+     *
+     * @param noise variance of the noise, standardised
+     */
+    static Support of(List<Chunk> rows, List<Localiser> localisers, double noise) {
+        List<Chunk> some = Chunk.leading(rows, ENOUGH_ROWS);
+        int dimension = localisers.get(0).centre.length;
+        int count = Chunk.rows(some);
+        double[] covariance = new double[dimension * dimension];
+        double[] low = new double[dimension];
+        double[] high = new double[dimension];
+        Arrays.fill(low, Double.POSITIVE_INFINITY);
+        Arrays.fill(high, Double.NEGATIVE_INFINITY);
+        for (Chunk chunk : rows) {
+            for (int i = 0; i < chunk.x.length; i++) {
+                low[i / chunk.rows] = Math.min(low[i / chunk.rows], chunk.x[i]);
+                high[i / chunk.rows] = Math.max(high[i / chunk.rows], chunk.x[i]);
+            }
+        }
+        for (Chunk chunk : some) {
+            MatrixView x = MatrixView.of(chunk.x, dimension, chunk.rows);
+            Products.addGram(1.0 / count, x, null, MatrixView.of(covariance, dimension, dimension), Parallel.NONE);
+        }
+        for (int d = 0; d < dimension; d++) {
+            covariance[d * dimension + d] += RIDGE;
+        }
+        double[] whitening = Cholesky.of(covariance, dimension).inverseFactor();
+        double[] activations = new double[count];
+        double[] distances = new double[count];
+        double[] x = new double[dimension];
+        double[] white = new double[dimension];
+        int n = 0;
+        for (Chunk chunk : some) {
+            for (int i = 0; i < chunk.rows; i++) {
+                chunk.copyRow(i, x);
+                for (Localiser localiser : localisers) {
+                    activations[n] += localiser.activation(x);
+                }
+                distances[n++] = distance(whitening, x, white);
+            }
+        }
+        return of(activations, distances, noise, whitening, low, high);
     }
 
     /** The support of the training data under fitted localisers. */
@@ -53,13 +99,18 @@ public final class Support {
         double[] activations = new double[data.size()];
         double[] distances = new double[data.size()];
         passes.run(dimension, () -> new Reach(models, whitening, dimension, activations, distances));
+        return of(activations, distances, noise, whitening, shape.low, shape.high);
+    }
+
+    private static Support of(
+            double[] activations, double[] distances, double noise, double[] whitening, double[] low, double[] high) {
         Arrays.sort(activations);
         Arrays.sort(distances);
-        double poor = activations[(int) (POORLY_COVERED * (data.size() - 1))];
-        double far = distances[(int) (FARTHEST * (data.size() - 1))];
+        double poor = activations[(int) (POORLY_COVERED * (activations.length - 1))];
+        double far = distances[(int) (FARTHEST * (distances.length - 1))];
         // c₀ from exp(−c/c₀) · 1 = noise/10 at the poorly covered rows.
         double activationScale = Math.max(poor, 1e-12) / Math.log(10 / Math.min(noise, 1));
-        return new Support(activationScale, Math.max(far, 1e-3), whitening, shape.low, shape.high);
+        return new Support(activationScale, Math.max(far, 1e-3), whitening, low, high);
     }
 
     /** Root mean squared Mahalanobis distance d(x); leaves W x in {@code white}. */

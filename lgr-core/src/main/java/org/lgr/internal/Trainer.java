@@ -25,6 +25,7 @@ public final class Trainer {
     private static final double INITIAL_NOISE = 0.1; // of the target's variance
 
     private final LgrOptions options;
+    private final int threads;
     private final Standardizer scaling;
     private final RowBlocks data;
     private final Monomials monomials;
@@ -39,8 +40,9 @@ public final class Trainer {
             List<String> warnings) {}
 
     /** Prepares a fit of the given data. */
-    public Trainer(Dataset data, LgrOptions options) {
+    public Trainer(Dataset data, LgrOptions options, int threads) {
         this.options = options;
+        this.threads = threads;
         scaling = Standardizer.of(data);
         this.data = new RowBlocks(data, scaling);
         monomials = new Monomials(options.basis(), data.dimension());
@@ -51,8 +53,6 @@ public final class Trainer {
 
     /** Fits. */
     public Result run(FitListener listener) {
-        int threads =
-                options.threads() > 0 ? options.threads() : Runtime.getRuntime().availableProcessors();
         try (PassRunner passes = new PassRunner(data, threads)) {
             return new Run(passes, listener).run();
         }
@@ -64,7 +64,7 @@ public final class Trainer {
         }
         double affordable = Math.sqrt(AFFORDABLE / data.size()) / monomials.size();
         int limit = (int) Math.min(options.maxLocalModels(), affordable + 1);
-        int models = Growth.estimate(data, options.activationThreshold(), lengthScale, limit);
+        int models = Sweep.estimate(data, options.activationThreshold(), lengthScale, limit);
         return models <= affordable ? Inference.EXACT : Inference.COLLAPSED;
     }
 
@@ -76,7 +76,7 @@ public final class Trainer {
         private final List<LocalState> models = new ArrayList<>();
         private final List<Iteration> trace = new ArrayList<>();
         private final Engine engine;
-        private final Growth growth;
+        private final Sweep sweep;
         private final int growthIterations;
         private final int refinements; // iterations after the sweep
         private final int iterations;
@@ -86,14 +86,14 @@ public final class Trainer {
             this.passes = passes;
             this.listener = listener;
             engine = switch (inference) {
-                case EXACT -> new ExactEngine(models, monomials, passes, INITIAL_NOISE);
+                case EXACT, SAMPLED -> new ExactEngine(models, monomials, passes, INITIAL_NOISE);
                 case MEAN_FIELD -> new MeanFieldEngine(models, monomials, passes, INITIAL_NOISE);
                 case COLLAPSED, AUTO -> new CollapsedEngine(models, monomials, passes, INITIAL_NOISE);
             };
             growthIterations = Math.min(data.size(), chosen(options.growthIterations(), growthIterations(inference)));
             refinements = chosen(options.maxIterations(), refinements(inference));
             iterations = growthIterations + refinements;
-            growth = new Growth(
+            sweep = new Sweep(
                     data, growthIterations, options.activationThreshold(), lengthScale, options.maxLocalModels());
         }
 
@@ -107,7 +107,7 @@ public final class Trainer {
          */
         private static int growthIterations(Inference inference) {
             return switch (inference) {
-                case EXACT -> 20;
+                case EXACT, SAMPLED -> 20;
                 case MEAN_FIELD -> MEAN_FIELD_GROWTH;
                 case COLLAPSED, AUTO -> 1;
             };
@@ -115,7 +115,7 @@ public final class Trainer {
 
         private static int refinements(Inference inference) {
             return switch (inference) {
-                case EXACT -> 300;
+                case EXACT, SAMPLED -> 300;
                 case MEAN_FIELD -> 1000;
                 case COLLAPSED, AUTO -> 100;
             };
@@ -143,7 +143,7 @@ public final class Trainer {
 
         /** One iteration; returns whether the objective has converged. */
         private boolean iterate(int i) {
-            int born = growth.finished() ? 0 : growth.visit(i, models, monomials.size());
+            int born = sweep.finished() ? 0 : sweep.visit(i, models, monomials.size());
             for (int j = 0; j < born; j++) {
                 engine.born();
             }
@@ -158,8 +158,18 @@ public final class Trainer {
             double evidence = objective - data.size() * Math.log(scale);
             boolean converged = converged(i, evidence);
             double progress = converged ? 1 : (i + 1.0) / iterations;
+            Iteration.Phase phase = i < growthIterations ? Iteration.Phase.GROWTH : Iteration.Phase.REFINEMENT;
             trace.add(new Iteration(
-                    i + 1, evidence, engine.noise() * scale * scale, models.size(), live, born, pruned, progress));
+                    i + 1,
+                    phase,
+                    data.size(),
+                    evidence,
+                    engine.noise() * scale * scale,
+                    models.size(),
+                    live,
+                    born,
+                    pruned,
+                    progress));
             return converged;
         }
 
@@ -181,7 +191,7 @@ public final class Trainer {
          */
         private int eliminate(int i) {
             boolean due = i % ELIMINATION_PERIOD == 0 && i > growthIterations + SETTLING;
-            if (!due || !options.learnLengthScales() || options.pruningThreshold() == Double.POSITIVE_INFINITY) {
+            if (!due || !options.learnLengthScales() || options.chosenPruningThreshold() == Double.POSITIVE_INFINITY) {
                 return 0;
             }
             double[] worth = new double[models.size()];
@@ -209,11 +219,11 @@ public final class Trainer {
             int pruned = 0;
             for (int m = 0; m < gone.length && alive > 1; m++) {
                 LocalState model = models.get(m);
-                if (model.irrelevant(options.pruningThreshold())) {
+                if (model.irrelevant(options.chosenPruningThreshold())) {
                     gone[m] = true;
                     alive--;
                 } else if (inference != Inference.MEAN_FIELD) {
-                    pruned += model.pruneComponents(options.pruningThreshold());
+                    pruned += model.pruneComponents(options.chosenPruningThreshold());
                 }
             }
             return pruned + remove(gone);
@@ -232,7 +242,7 @@ public final class Trainer {
 
         private boolean converged(int i, double objective) {
             int since = i - CONVERGENCE_WINDOW;
-            return growth.finished()
+            return sweep.finished()
                     && options.tolerance() > 0
                     && since > Math.max(lastChange, growthIterations)
                     && Math.abs(objective - trace.get(since).objective()) < options.tolerance() * data.size();
@@ -240,7 +250,7 @@ public final class Trainer {
 
         private List<String> warnings(Fit.Ending ending) {
             List<String> warnings = new ArrayList<>();
-            if (growth.limited()) {
+            if (sweep.limited()) {
                 warnings.add("the limit of " + options.maxLocalModels()
                         + " local models left some rows uncovered; raise maxLocalModels or initialLengthScale");
             }

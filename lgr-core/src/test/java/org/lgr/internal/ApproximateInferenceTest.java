@@ -131,7 +131,7 @@ class ApproximateInferenceTest {
             for (int i = 0; i < 3; i++) {
                 engine.expectation();
                 double before = engine.posterior().offset();
-                double[] covariance = engine.posterior().covariance();
+                double[] covariance = engine.posterior().spread();
                 DMatrixRMaj phi = problem.features(models, problem.x);
                 DMatrixRMaj residual = Dense.sum(
                         problem.targets(before), -1, Dense.product(phi, Dense.column(SmallProblem.means(models))));

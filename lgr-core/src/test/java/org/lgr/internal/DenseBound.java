@@ -31,7 +31,7 @@ record DenseBound(
             LocalState model = models.get(m);
             int live = model.live.length;
             DMatrixRMaj covariance = new DMatrixRMaj(live, live);
-            System.arraycopy(posterior.covariance(), at, covariance.data, 0, live * live);
+            System.arraycopy(posterior.spread(), at, covariance.data, 0, live * live);
             at += live * live;
             covariances.add(covariance);
             factors.add(precisions[m]);

@@ -88,7 +88,7 @@ class ExactInferenceTest {
 
             assertThat(posterior.offset()).isCloseTo(offset, within(ACCURACY));
             assertThat(model.mean).containsExactly(mean.data, within(ACCURACY));
-            assertThat(posterior.covariance()).containsExactly(covariance.data, within(ACCURACY));
+            assertThat(posterior.spread()).containsExactly(covariance.data, within(ACCURACY));
             assertThat(evidence).isCloseTo(expected, within(ACCURACY * Math.abs(expected)));
         }
     }

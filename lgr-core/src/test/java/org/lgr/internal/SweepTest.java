@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.lgr.Dataset;
 
 /** Where local models are placed, and how wide they begin. */
-class GrowthTest {
+class SweepTest {
     private static final int ROWS = 300;
     private static final double[] X = new Random(1).doubles(2 * ROWS, -2, 2).toArray();
 
@@ -44,31 +44,31 @@ class GrowthTest {
             double threshold, double lengthScale, int iterations) {
         RowBlocks data = data();
         List<LocalState> models = new ArrayList<>();
-        Growth growth = new Growth(data, iterations, threshold, lengthScale, 10_000);
+        Sweep sweep = new Sweep(data, iterations, threshold, lengthScale, 10_000);
         int born = 0;
         int i = 0;
-        while (!growth.finished()) {
+        while (!sweep.finished()) {
             assertThat(i).isLessThan(Math.min(iterations, ROWS));
-            born += growth.visit(i++, models, 3);
+            born += sweep.visit(i++, models, 3);
         }
         assertThat(born).isEqualTo(models.size());
-        assertThat(growth.limited()).isFalse();
+        assertThat(sweep.limited()).isFalse();
         assertThat(models.stream().map(model -> model.centre).toList())
                 .usingRecursiveComparison()
                 .isEqualTo(centres(threshold, lengthScale, ROWS));
         assertThat(models).allMatch(model -> model.lengthScale[0] == lengthScale && model.live.length == 3);
-        assertThat(Growth.estimate(data, threshold, lengthScale, 10_000)).isEqualTo(models.size());
+        assertThat(Sweep.estimate(data, threshold, lengthScale, 10_000)).isEqualTo(models.size());
     }
 
     @Test
     void theLimitIsKeptAndReported() {
         List<LocalState> models = new ArrayList<>();
-        Growth growth = new Growth(data(), 4, 0.5, 0.3, 5);
+        Sweep sweep = new Sweep(data(), 4, 0.5, 0.3, 5);
         for (int i = 0; i < 4; i++) {
-            growth.visit(i, models, 1);
+            sweep.visit(i, models, 1);
         }
-        assertThat(growth.finished()).isTrue();
-        assertThat(growth.limited()).isTrue();
+        assertThat(sweep.finished()).isTrue();
+        assertThat(sweep.limited()).isTrue();
         assertThat(models).hasSize(5);
         assertThat(models.stream().map(model -> model.centre).toList())
                 .usingRecursiveComparison()
@@ -98,10 +98,10 @@ class GrowthTest {
         int components = 4;
         double threshold = 0.93;
         double narrow = InitialScale.bySupport(data, components);
-        assertThat(Growth.estimate(data, threshold, narrow, ROWS)).isGreaterThan(ROWS / (3 * components));
+        assertThat(Sweep.estimate(data, threshold, narrow, ROWS)).isGreaterThan(ROWS / (3 * components));
         double wide = InitialScale.of(data, components, threshold);
         assertThat(wide).isGreaterThan(narrow);
-        assertThat(Growth.estimate(data, threshold, wide, ROWS)).isLessThanOrEqualTo(ROWS / (3 * components));
+        assertThat(Sweep.estimate(data, threshold, wide, ROWS)).isLessThanOrEqualTo(ROWS / (3 * components));
         // A threshold of one makes every row a centre at any scale: widening would not help.
         assertThat(InitialScale.of(data, components, 1)).isEqualTo(narrow);
     }

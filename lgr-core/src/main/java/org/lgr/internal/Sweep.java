@@ -7,7 +7,7 @@ import java.util.List;
  * covers, η_m(x) &lt; w_gen for all m, becomes a centre. One sweep over the rows is spread over a number of iterations, so
  * that learning and placing alternate; Algorithm 1 is the case of one row per iteration.
  */
-final class Growth {
+final class Sweep {
     private final RowBlocks data;
     private final int iterations;
     private final double threshold;
@@ -17,7 +17,7 @@ final class Growth {
     private int visited;
     private boolean limited;
 
-    Growth(RowBlocks data, int iterations, double threshold, double lengthScale, int maxModels) {
+    Sweep(RowBlocks data, int iterations, double threshold, double lengthScale, int maxModels) {
         this.data = data;
         this.iterations = iterations;
         this.threshold = threshold;
@@ -65,8 +65,8 @@ final class Growth {
     /** How many models the rule would place over all rows if length scales stayed as they start, up to a limit. */
     static int estimate(RowBlocks data, double threshold, double lengthScale, int limit) {
         List<LocalState> models = new java.util.ArrayList<>();
-        Growth growth = new Growth(data, 1, threshold, lengthScale, limit);
-        growth.visit(0, models, 1);
+        Sweep sweep = new Sweep(data, 1, threshold, lengthScale, limit);
+        sweep.visit(0, models, 1);
         return models.size();
     }
 }

@@ -1,0 +1,320 @@
+package org.lgr.internal;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.lgr.Dataset;
+import org.lgr.Fit;
+import org.lgr.FitListener;
+import org.lgr.Inference;
+import org.lgr.Iteration;
+import org.lgr.LgrOptions;
+import org.lgr.eval.RegressionScore;
+
+/**
+ * Fits by adaptive growth: how many local models the data need is found on rows held out, then all rows refine the result.
+ *
+ * <p>Small data are divided into folds, so that every row is held out once; then growth starts anew on all rows and goes as far as
+ * the folds found best. Large data are divided once, and the grown models themselves are refined.
+ */
+public final class AdaptiveTrainer {
+    private static final int SMALL = 4000; // rows
+    private static final int TINY = 10; // rows; too few to hold any out
+    private static final int FOLDS = 5;
+    private static final int PATIENCE = 3; // rounds without a gain
+    private static final int RESTARTS = 3; // of small data
+    private static final int REFINEMENTS = 20;
+    private static final int SMALL_REFINEMENTS = 60;
+    private static final double REFINEMENT_RATE = 0.05;
+    private static final double LEAST_GAIN = 0.01;
+    private static final double WORTHWHILE_GAIN = 0.08; // of a round that costs much
+    private static final double CHEAP = 1e10; // multiplications of a round
+    private static final int MOST_COMPONENTS = 1500;
+
+    private final List<Dataset> outputs;
+    private final LgrOptions options;
+    private final List<Standardizer> scalings;
+    private final Monomials monomials;
+    private final ChunkPasses passes;
+    private final FitListener listener;
+    private final Gaussians random;
+    private final List<Calibrator> calibrators = new ArrayList<>();
+    private final List<Iteration> trace = new ArrayList<>();
+    private Fit.Ending ending = Fit.Ending.HELD_OUT_ROWS;
+    private boolean stopped; // by the listener
+
+    /**
+     * What a run leaves for one output.
+     *
+     * @param rowScore on single rows held out, if any were
+     * @param groupScore on groups of rows held out, if any were
+     * @param effectiveParameters weights that the data determine
+     */
+    public record Result(
+            Parameters parameters,
+            @Nullable RegressionScore rowScore,
+            @Nullable RegressionScore groupScore,
+            double effectiveParameters) {}
+
+    /** An ensemble refined on all rows. */
+    private record Refined(Ensemble ensemble, List<JointSolver> solvers) {
+        double evidence() {
+            return solvers.stream().mapToDouble(JointSolver::evidence).sum();
+        }
+    }
+
+    /** Prepares a fit of outputs that share their inputs and will share their localisers. */
+    public AdaptiveTrainer(List<Dataset> outputs, LgrOptions options, Parallel parallel, FitListener listener) {
+        this.outputs = outputs;
+        this.options = options;
+        this.listener = listener;
+        scalings = outputs.stream().map(Standardizer::of).toList();
+        monomials = new Monomials(options.basis(), outputs.get(0).dimension());
+        passes = new ChunkPasses(parallel);
+        random = new Gaussians(options.seed());
+        for (int q = 0; q < outputs.size(); q++) {
+            calibrators.add(new Calibrator(options, scalings.get(q), q, passes));
+        }
+    }
+
+    /** Every iteration. */
+    public List<Iteration> trace() {
+        return trace;
+    }
+
+    /** Why growth ended. */
+    public Fit.Ending ending() {
+        return ending;
+    }
+
+    /** The inference used. */
+    public Inference inference() {
+        return Inference.EXACT;
+    }
+
+    /** Fits; one result for each output. */
+    public List<Result> run() {
+        return outputs.get(0).size() <= SMALL ? runSmall() : runLarge();
+    }
+
+    private List<Result> runSmall() {
+        Dataset data = outputs.get(0);
+        List<Fold> folds = new ArrayList<>();
+        if (data.size() >= TINY) {
+            HoldOut.folds(data, FOLDS, random).forEach(held -> folds.add(new Fold(held)));
+        }
+        int rounds = bestRounds(folds);
+        for (Fold fold : folds) {
+            observe(fold.best, fold.train, fold.rows, fold.groups);
+        }
+        List<Chunk> all = chunks(random.permutation(data.size()));
+        List<Refined> candidates = new ArrayList<>();
+        for (int start = 0; start < RESTARTS; start++) {
+            candidates.add(refine(grown(all, rounds), all, SMALL_REFINEMENTS));
+        }
+        return results(Collections.max(candidates, Comparator.comparingDouble(Refined::evidence)), all);
+    }
+
+    private List<Result> runLarge() {
+        Dataset data = outputs.get(0);
+        HoldOut held = HoldOut.of(data, random);
+        List<Chunk> rows = chunks(held.rows());
+        List<Chunk> groups = chunks(held.groups());
+        List<Chunk> train = chunks(held.train());
+        Ensemble best = growUntilEnough(grower(train), data.grouped() ? groups : rows);
+        observe(best, train, rows, groups);
+        List<Chunk> all = new ArrayList<>(train);
+        all.addAll(rows);
+        all.addAll(groups);
+        return results(refine(best, all, REFINEMENTS), all);
+    }
+
+    private void observe(Ensemble ensemble, List<Chunk> train, List<Chunk> rows, List<Chunk> groups) {
+        for (Calibrator calibrator : calibrators) {
+            calibrator.observe(ensemble, train, rows, groups, random);
+        }
+    }
+
+    private List<Result> results(Refined refined, List<Chunk> all) {
+        List<Result> results = new ArrayList<>();
+        for (int q = 0; q < outputs.size(); q++) {
+            Calibrator calibrator = calibrators.get(q);
+            VarianceMap map = calibrator.map();
+            results.add(new Result(
+                    calibrator.pack(refined.ensemble(), all, map, random),
+                    calibrator.rowScore(map),
+                    calibrator.groupScore(map),
+                    refined.solvers().get(q).effectiveParameters()));
+        }
+        return results;
+    }
+
+    /** One part of small data held out, and the growth on the others. */
+    private final class Fold {
+        final List<Chunk> train;
+        final List<Chunk> rows;
+        final List<Chunk> groups;
+        final Grower grower;
+        Ensemble best;
+
+        Fold(HoldOut held) {
+            train = chunks(held.train());
+            rows = chunks(held.rows());
+            groups = chunks(held.groups());
+            grower = grower(train);
+            best = grower.ensemble();
+        }
+
+        /** Squared errors on the rows held out after another round. */
+        double[] grow(boolean first) {
+            if (!first) {
+                grower.giveBirth(options.maxLocalModels());
+            }
+            learn(grower, Iteration.Phase.VALIDATION);
+            return Grower.squaredErrors(grower.ensemble(), rows.isEmpty() ? groups : rows, passes);
+        }
+    }
+
+    private List<Chunk> chunks(int[] rows) {
+        return Chunk.cut(outputs, scalings, rows);
+    }
+
+    private Grower grower(List<Chunk> rows) {
+        return new Grower(rows, monomials, passes, random, options.chosenPruningThreshold());
+    }
+
+    /** One round. */
+    private Grower.Step learn(Grower grower, Iteration.Phase phase) {
+        Grower.Step step = new Grower.Step(0, 0, 0);
+        for (int i = 0; i < Grower.ITERATIONS && !stopped; i++) {
+            step = grower.iterate(i == Grower.ITERATIONS - 1);
+            report(step, grower.ensemble(), phase, 0);
+        }
+        return step;
+    }
+
+    /** Grows until held-out rows gain no more, or not enough for what it costs; the best ensemble on the way. */
+    private Ensemble growUntilEnough(Grower grower, List<Chunk> held) {
+        Ensemble best = grower.ensemble();
+        double[] bestErrors = {};
+        int sinceGain = 0;
+        while (!stopped) {
+            Grower.Step step = learn(grower, Iteration.Phase.GROWTH);
+            double[] errors = Grower.squaredErrors(grower.ensemble(), held, passes);
+            double gain = bestErrors.length == 0 ? 1 : 1 - sum(errors) / sum(bestErrors);
+            if (gain > LEAST_GAIN) {
+                best = grower.ensemble().copy();
+                bestErrors = errors;
+                sinceGain = 0;
+            } else {
+                sinceGain++;
+            }
+            double components = grower.ensemble().layout().size;
+            double cost = Grower.ITERATIONS * step.rows() * components * components;
+            boolean enough = sinceGain >= PATIENCE || gain < leastGain(cost);
+            boolean full = components >= MOST_COMPONENTS || grower.ensemble().size() >= options.maxLocalModels();
+            if (full && !enough) {
+                ending = Fit.Ending.MODEL_LIMIT;
+            }
+            if (enough || full || grower.giveBirth(options.maxLocalModels()) == 0) {
+                break;
+            }
+        }
+        return best;
+    }
+
+    /** What a round must gain to be followed by another: little while rounds are cheap, more and more as they cost more. */
+    private static double leastGain(double cost) {
+        return cost < CHEAP ? Double.NEGATIVE_INFINITY : WORTHWHILE_GAIN * Math.pow(cost / CHEAP, 0.25);
+    }
+
+    /**
+     * The number of rounds after which held-out rows are predicted best, over all folds together; folds keep what they had then. A
+     * later round must be better by more than its standard error.
+     */
+    private int bestRounds(List<Fold> folds) {
+        int best = 0;
+        double[] bestErrors = {};
+        for (int round = 0; round - best <= PATIENCE && !stopped && !folds.isEmpty(); round++) {
+            boolean first = round == 0;
+            double[] errors = folds.stream()
+                    .flatMapToDouble(fold -> Arrays.stream(fold.grow(first)))
+                    .toArray();
+            if (first || clearlyBetter(errors, bestErrors)) {
+                best = round;
+                bestErrors = errors;
+                folds.forEach(fold -> fold.best = fold.grower.ensemble().copy());
+            }
+        }
+        return best + 1;
+    }
+
+    private Ensemble grown(List<Chunk> rows, int rounds) {
+        Grower grower = grower(rows);
+        for (int round = 0; round < rounds && !stopped; round++) {
+            if (round > 0) {
+                grower.giveBirth(options.maxLocalModels());
+            }
+            learn(grower, Iteration.Phase.GROWTH);
+        }
+        return grower.ensemble();
+    }
+
+    /** Whether errors fell by more than their standard error, row by row. */
+    private static boolean clearlyBetter(double[] errors, double[] before) {
+        double mean = 0;
+        double squares = 0;
+        for (int i = 0; i < errors.length; i++) {
+            double d = before[i] - errors[i];
+            mean += d;
+            squares += d * d;
+        }
+        return mean > Math.sqrt(squares);
+    }
+
+    private static double sum(double[] values) {
+        return Arrays.stream(values).sum();
+    }
+
+    /** Learns from all rows with steps that fall to zero. */
+    private Refined refine(Ensemble ensemble, List<Chunk> rows, int iterations) {
+        for (int i = 0; i < iterations && !stopped; i++) {
+            double rate = REFINEMENT_RATE * 0.5 * (1 + Math.cos(Math.PI * i / iterations));
+            Grower.Step step = Grower.iterate(ensemble, rows, rate, passes, random, options.chosenPruningThreshold());
+            report(step, ensemble, Iteration.Phase.REFINEMENT, (i + 1.0) / iterations);
+        }
+        return new Refined(ensemble, Grower.solve(ensemble, rows, passes, Grower.UPDATES));
+    }
+
+    private void report(Grower.Step step, Ensemble ensemble, Iteration.Phase phase, double done) {
+        double scale = scalings.get(0).targetScale();
+        double evidence = step.evidence();
+        for (Standardizer scaling : scalings) {
+            evidence -= step.rows() * Math.log(scaling.targetScale());
+        }
+        double progress = switch (phase) {
+            case VALIDATION -> 0.3 * ensemble.size() / (ensemble.size() + 20.0);
+            case GROWTH -> 0.3 + 0.4 * ensemble.size() / (ensemble.size() + 50.0);
+            case REFINEMENT -> 0.7 + 0.3 * done;
+        };
+        Iteration iteration = new Iteration(
+                trace.size() + 1,
+                phase,
+                step.rows(),
+                evidence,
+                ensemble.outputs.get(0).noise * scale * scale,
+                ensemble.size(),
+                ensemble.layout().size,
+                0,
+                step.pruned(),
+                progress);
+        trace.add(iteration);
+        if (!listener.onIteration(iteration)) {
+            stopped = true;
+            ending = Fit.Ending.STOPPED_BY_LISTENER;
+        }
+    }
+}

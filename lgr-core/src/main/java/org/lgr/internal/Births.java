@@ -1,0 +1,312 @@
+package org.lgr.internal;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Chooses where new local models are born: among candidate centres, half of them drawn uniformly from the rows and half where the
+ * residual is large, and narrower copies of the localiser that is most active there.
+ *
+ * <p>A candidate with features Φ is worth the evidence it adds to the residual r, scaled to unit noise, under a prior N(0, 1/a):
+ * ½ qᵀ(ΦᵀΦ + aI)⁻¹q − ½ log |I + ΦᵀΦ/a| with q = Φᵀr, for the best of a few a. The best candidate is taken, what it explains is
+ * subtracted from the residual, and the next is chosen (orthogonal matching pursuit by blocks, with the existing models left as they
+ * are).
+ */
+final class Births {
+    private static final double[] SHAPES = {0.7, 0.5, 0.35, 0.25};
+    private static final double[] PRIORS = {0.3, 3, 30, 300};
+    private static final int CHUNKS = 4; // rows to judge candidates on
+    private static final int MIN_CENTRES = 150;
+    private static final int MAX_CENTRES = 400;
+    private static final double WIDEST = 1.5; // times √D
+    private static final double WEAKEST_NEWBORN = 100; // relevances are not to prune before the first update
+
+    private final Ensemble ensemble;
+    private final List<Chunk> chunks;
+    private final Gaussians random;
+    private final int dimension;
+    private final int components; // of the local linear (or constant) model a candidate is judged by
+    private final int outputs;
+    private final double supportScale; // rows learned from per row judged on
+    private final double[][][] residual; // per chunk and output, in units of the noise
+
+    /** One local model to be. */
+    record Birth(Localiser localiser, double relevance, double gain) {}
+
+    /** A candidate: localiser, activations in every chunk, and Gram matrix of its features. */
+    private static final class Candidate {
+        final Localiser localiser;
+        final double[][] eta; // per chunk
+        final double[] gram; // K×K lower triangle
+        double prior;
+        double gain;
+
+        Candidate(Localiser localiser, double[][] eta, double[] gram) {
+            this.localiser = localiser;
+            this.eta = eta;
+            this.gram = gram;
+        }
+    }
+
+    /**
+     * @param rows rows the ensemble learns from, in random order
+     */
+    Births(Ensemble ensemble, List<Chunk> rows, Gaussians random) {
+        this.ensemble = ensemble;
+        this.random = random;
+        chunks = rows.subList(0, Math.min(CHUNKS, rows.size()));
+        supportScale = Chunk.rows(rows) / (double) Chunk.rows(chunks);
+        dimension = ensemble.monomials.dimension();
+        components = Math.min(ensemble.monomials.size(), dimension + 1);
+        outputs = ensemble.outputs.size();
+        residual = residuals();
+    }
+
+    private double[][][] residuals() {
+        ChunkFeatures features = new ChunkFeatures(ensemble, ensemble.layout());
+        double[][][] all = new double[chunks.size()][outputs][];
+        for (int c = 0; c < all.length; c++) {
+            Chunk chunk = chunks.get(c);
+            features.fill(chunk);
+            for (int q = 0; q < outputs; q++) {
+                Ensemble.Output output = ensemble.outputs.get(q);
+                double[] weights = features.layout.gather(output.mean);
+                weights[features.layout.size] = output.offset;
+                double[] r = new double[chunk.rows];
+                features.combine(weights, chunk.rows, r);
+                for (int i = 0; i < r.length; i++) {
+                    r[i] = (chunk.y[q][i] - r[i]) / Math.sqrt(output.noise);
+                }
+                all[c][q] = r;
+            }
+        }
+        return all;
+    }
+
+    /** The best births, at most {@code count}; fewer if few candidates have rows enough. */
+    List<Birth> choose(int count) {
+        List<Candidate> candidates = candidates(Math.max(MIN_CENTRES, Math.min(MAX_CENTRES, 2 * count)));
+        candidates.forEach(this::judge);
+        List<Birth> births = new ArrayList<>();
+        while (births.size() < count && !candidates.isEmpty()) {
+            Candidate best = pickBest(candidates);
+            births.add(new Birth(best.localiser, Math.min(WEAKEST_NEWBORN, best.prior), best.gain));
+            explain(best);
+            candidates.removeIf(other -> Arrays.equals(other.localiser.centre, best.localiser.centre));
+        }
+        return births;
+    }
+
+    /** Lazily greedy: gains mostly fall as the residual shrinks, so one that stays first after a new look is the best. */
+    private Candidate pickBest(List<Candidate> candidates) {
+        while (true) {
+            Candidate first = candidates.get(0);
+            double second = Double.NEGATIVE_INFINITY;
+            for (Candidate candidate : candidates) {
+                if (candidate.gain > first.gain) {
+                    second = first.gain;
+                    first = candidate;
+                } else if (candidate != first) {
+                    second = Math.max(second, candidate.gain);
+                }
+            }
+            judge(first);
+            if (first.gain >= second) {
+                return first;
+            }
+        }
+    }
+
+    private List<Candidate> candidates(int centres) {
+        List<Localiser> localisers = new ArrayList<>();
+        double widest = WIDEST * Math.sqrt(dimension);
+        for (double[] centre : centres(centres)) {
+            Localiser parent = ensemble.localisers.get(0);
+            for (Localiser localiser : ensemble.localisers) {
+                parent = localiser.activation(centre) > parent.activation(centre) ? localiser : parent;
+            }
+            for (double shape : SHAPES) {
+                double[] scales = Arrays.stream(parent.lengthScale)
+                        .map(scale -> Math.max(LocalState.MIN_LENGTH_SCALE, shape * Math.min(scale, widest)))
+                        .toArray();
+                localisers.add(new Localiser(centre, scales));
+            }
+        }
+        return withRowsEnough(localisers);
+    }
+
+    /** Rows drawn with replacement, duplicates dropped: half of them uniformly, half by their squared residual. */
+    private List<double[]> centres(int count) {
+        int rows = Chunk.rows(chunks);
+        double[] cumulative = new double[rows];
+        double total = 0;
+        for (int n = 0; n < rows; n++) {
+            for (double[] r : residual[n / Chunk.ROWS]) {
+                total += r[n % Chunk.ROWS] * r[n % Chunk.ROWS];
+            }
+            cumulative[n] = total;
+        }
+        List<double[]> centres = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            int row = random.below(rows);
+            if (i % 2 == 1 && total > 0) {
+                int found = Arrays.binarySearch(cumulative, random.uniform() * total);
+                row = Math.min(rows - 1, found >= 0 ? found : -found - 1);
+            }
+            double[] centre = new double[dimension];
+            chunks.get(row / Chunk.ROWS).copyRow(row % Chunk.ROWS, centre);
+            if (centres.stream().noneMatch(other -> Arrays.equals(other, centre))) {
+                centres.add(centre);
+            }
+        }
+        return centres;
+    }
+
+    /** Activations and Gram matrices; candidates with less support than two rows for each component are dropped. */
+    private List<Candidate> withRowsEnough(List<Localiser> localisers) {
+        int count = localisers.size();
+        int pairs = components * (components + 1) / 2;
+        double[][] eta = new double[chunks.size()][];
+        double[] products = new double[count * pairs]; // Σ w η² x̃_i x̃_j
+        for (int c = 0; c < eta.length; c++) {
+            Chunk chunk = chunks.get(c);
+            int rows = chunk.rows;
+            eta[c] = new double[count * rows];
+            for (int i = 0; i < count; i++) {
+                Localiser localiser = localisers.get(i);
+                Kernels.activations(chunk.x, 0, rows, localiser.centre, localiser.inverse(), eta[c], i * rows);
+            }
+            double[] squares = Arrays.stream(eta[c]).map(value -> value * value).toArray();
+            Products.add(
+                    1,
+                    MatrixView.of(squares, count, rows),
+                    MatrixView.of(pairs(chunk), pairs, rows).transposed(),
+                    MatrixView.of(products, count, pairs),
+                    Parallel.NONE);
+        }
+        List<Candidate> candidates = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            if (products[i * pairs] * supportScale > 2 * components) {
+                double[][] own = new double[eta.length][];
+                for (int c = 0; c < eta.length; c++) {
+                    int rows = chunks.get(c).rows;
+                    own[c] = Arrays.copyOfRange(eta[c], i * rows, (i + 1) * rows);
+                }
+                double[] gram = shifted(products, i * pairs, localisers.get(i).centre);
+                candidates.add(new Candidate(localisers.get(i), own, gram));
+            }
+        }
+        return candidates;
+    }
+
+    /** w x̃_i x̃_j for x̃ = (1, x) and j ≤ i: pairs×rows. */
+    private double[] pairs(Chunk chunk) {
+        int rows = chunk.rows;
+        double[] pairs = new double[components * (components + 1) / 2 * rows];
+        int to = 0;
+        for (int i = 0; i < components; i++) {
+            for (int j = 0; j <= i; j++) {
+                for (int n = 0; n < rows; n++) {
+                    double a = i == 0 ? 1 : chunk.x[(i - 1) * rows + n];
+                    double b = j == 0 ? 1 : chunk.x[(j - 1) * rows + n];
+                    pairs[to++] = chunk.weight[n] * a * b;
+                }
+            }
+        }
+        return pairs;
+    }
+
+    /** The Gram matrix of (1, x − c) from that of (1, x), given by its lower triangle row after row. */
+    private double[] shifted(double[] products, int from, double[] centre) {
+        double[] gram = new double[components * components];
+        double total = products[from];
+        for (int i = 0; i < components; i++) {
+            double ci = i == 0 ? 0 : centre[i - 1];
+            double first = products[from + i * (i + 1) / 2];
+            for (int j = 0; j <= i; j++) {
+                double cj = j == 0 ? 0 : centre[j - 1];
+                double value = products[from + i * (i + 1) / 2 + j];
+                double other = products[from + j * (j + 1) / 2];
+                if (j == 0) {
+                    value = first - ci * total;
+                } else {
+                    value += ci * cj * total - ci * other - cj * first;
+                }
+                gram[i * components + j] = i == 0 ? total : value;
+            }
+        }
+        return gram;
+    }
+
+    /** Finds gain and best prior of a candidate for the present residual. */
+    private void judge(Candidate candidate) {
+        double[][] q = new double[outputs][];
+        Arrays.setAll(q, output -> project(candidate, output));
+        candidate.gain = Double.NEGATIVE_INFINITY;
+        for (double prior : PRIORS) {
+            Cholesky precision = precision(candidate, prior);
+            double gain = -0.5 * outputs * (precision.logDeterminant() - components * Math.log(prior));
+            for (double[] projection : q) {
+                double[] weights = projection.clone();
+                precision.solve(weights);
+                gain += 0.5 * Kernels.dot(weights, 0, projection, 0, components);
+            }
+            if (gain > candidate.gain) {
+                candidate.gain = gain;
+                candidate.prior = prior;
+            }
+        }
+    }
+
+    private Cholesky precision(Candidate candidate, double prior) {
+        double[] matrix = candidate.gram.clone();
+        for (int i = 0; i < components; i++) {
+            matrix[i * components + i] = Math.max(0, matrix[i * components + i]) + prior; // rounding of the shift
+        }
+        return Cholesky.of(matrix, components);
+    }
+
+    /** Φᵀ W r. */
+    private double[] project(Candidate candidate, int output) {
+        double[] q = new double[components];
+        double[] weighted = new double[Chunk.ROWS];
+        for (int c = 0; c < chunks.size(); c++) {
+            Chunk chunk = chunks.get(c);
+            double[] r = residual[c][output];
+            for (int n = 0; n < chunk.rows; n++) {
+                weighted[n] = chunk.weight[n] * candidate.eta[c][n] * r[n];
+            }
+            double total = 0;
+            for (int n = 0; n < chunk.rows; n++) {
+                total += weighted[n];
+            }
+            q[0] += total;
+            for (int d = 0; d + 1 < components; d++) {
+                q[d + 1] += Kernels.dot(chunk.x, d * chunk.rows, weighted, 0, chunk.rows)
+                        - candidate.localiser.centre[d] * total;
+            }
+        }
+        return q;
+    }
+
+    /** Subtracts from the residual what the candidate explains. */
+    private void explain(Candidate candidate) {
+        Cholesky precision = precision(candidate, candidate.prior);
+        for (int output = 0; output < outputs; output++) {
+            double[] weights = project(candidate, output);
+            precision.solve(weights);
+            for (int c = 0; c < chunks.size(); c++) {
+                Chunk chunk = chunks.get(c);
+                double[] r = residual[c][output];
+                for (int n = 0; n < chunk.rows; n++) {
+                    double value = weights[0];
+                    for (int d = 0; d + 1 < components; d++) {
+                        value += weights[d + 1] * (chunk.x[d * chunk.rows + n] - candidate.localiser.centre[d]);
+                    }
+                    r[n] -= candidate.eta[c][n] * value;
+                }
+            }
+        }
+    }
+}

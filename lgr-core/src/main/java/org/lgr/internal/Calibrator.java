@@ -1,0 +1,110 @@
+package org.lgr.internal;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.lgr.Inference;
+import org.lgr.LgrOptions;
+import org.lgr.Prediction;
+import org.lgr.eval.RegressionScore;
+
+/**
+ * Learns from held-out rows how wrong one output of an ensemble is, and packs models whose variances say so. Single rows show
+ * errors where the data are dense, whole groups errors where they are not.
+ */
+final class Calibrator {
+    private static final int SAMPLES = 32;
+    private static final int MOST_ROWS = 3000; // of each kind, that errors are taken from
+
+    private final LgrOptions options;
+    private final Standardizer scaling;
+    private final int output;
+    private final ChunkPasses passes;
+    private final VarianceMapFit.Errors rowErrors = new VarianceMapFit.Errors(MOST_ROWS);
+    private final VarianceMapFit.Errors groupErrors = new VarianceMapFit.Errors(MOST_ROWS);
+    private final List<Double> rowTargets = new ArrayList<>();
+    private final List<Double> groupTargets = new ArrayList<>();
+
+    Calibrator(LgrOptions options, Standardizer scaling, int output, ChunkPasses passes) {
+        this.options = options;
+        this.scaling = scaling;
+        this.output = output;
+        this.passes = passes;
+    }
+
+    /** Takes the errors of an ensemble on rows and groups that it has not seen. */
+    void observe(Ensemble ensemble, List<Chunk> train, List<Chunk> rows, List<Chunk> groups, Gaussians random) {
+        Parameters parameters = pack(ensemble, train, null, random);
+        observe(parameters, rows, rowErrors, rowTargets);
+        observe(parameters, groups, groupErrors, groupTargets);
+    }
+
+    private void observe(
+            Parameters parameters, List<Chunk> chunks, VarianceMapFit.Errors errors, List<Double> targets) {
+        Evaluation evaluation = new Evaluation(parameters);
+        double[] x = new double[parameters.dimension()];
+        int rows = Chunk.rows(chunks);
+        int step = Math.max(1, (rows + MOST_ROWS - 1) / MOST_ROWS); // evenly, so that every group is heard
+        int n = 0;
+        for (Chunk chunk : chunks) {
+            for (int i = 0; i < chunk.rows; i++, n++) {
+                if (n % step == 0 && errors.size() < MOST_ROWS) {
+                    chunk.copyRow(i, x);
+                    evaluation.moveToStandardised(x);
+                    double y = chunk.y[output][i];
+                    double f = evaluation.standardisedMean();
+                    errors.add(
+                            y - f,
+                            evaluation.leverage(),
+                            f,
+                            parameters.posterior().noise() / chunk.weight[i]);
+                    targets.add(y);
+                }
+            }
+        }
+    }
+
+    /** The map that all errors so far ask for. */
+    VarianceMap map() {
+        return VarianceMapFit.of(List.of(rowErrors, groupErrors));
+    }
+
+    /** The score on single rows held out, {@code null} if there were none. */
+    @Nullable
+    RegressionScore rowScore(VarianceMap map) {
+        return score(map, rowErrors, rowTargets);
+    }
+
+    /** The score on groups held out, {@code null} if there were none. */
+    @Nullable
+    RegressionScore groupScore(VarianceMap map) {
+        return score(map, groupErrors, groupTargets);
+    }
+
+    @Nullable
+    private RegressionScore score(VarianceMap map, VarianceMapFit.Errors errors, List<Double> targets) {
+        if (errors.size() == 0) {
+            return null;
+        }
+        RegressionScore.Accumulator scores = new RegressionScore.Accumulator();
+        double scale = scaling.targetScale();
+        for (int i = 0; i < errors.size(); i++) {
+            double spread = map.functionVariance(errors.noise[i], errors.leverage[i], errors.prediction[i]);
+            double variance = scale * scale * (spread + map.noise(errors.noise[i]));
+            double mean = scaling.targetMean() + scale * errors.prediction[i];
+            scores.add(
+                    new Prediction(mean, variance, scale * scale * spread, 1, map.degreesOfFreedom()),
+                    scaling.targetMean() + scale * targets.get(i));
+        }
+        return scores.score();
+    }
+
+    /** A model of the ensemble with draws from its posterior given these rows. */
+    Parameters pack(Ensemble ensemble, List<Chunk> rows, @Nullable VarianceMap map, Gaussians random) {
+        Packed packed = new Packed(ensemble, output);
+        double[] samples = Leverage.samples(packed, rows, SAMPLES, passes, random);
+        double noise = map == null ? packed.noise : map.noise(packed.noise);
+        Support support = Support.of(rows, packed.localisers(), noise);
+        return packed.parameters(options.basis(), scaling, Inference.EXACT, samples, map, support);
+    }
+}

@@ -1,0 +1,81 @@
+package org.lgr.internal;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.lgr.Dataset;
+
+/**
+ * Up to {@value #ROWS} standardised rows, column-major so that loops over rows vectorise. Adaptive growth reads lists of them:
+ * parts of the data are lists of their own, and all of it is one list after the other.
+ */
+final class Chunk {
+    /** Rows of a full chunk: enough for matrix products to be worth packing. */
+    static final int ROWS = 1024;
+
+    final int rows;
+    final double[] x; // D×rows
+    final double[][] y; // Q×rows, the targets
+    final double[] weight; // rows, their mean over the training data is 1
+    final boolean uniform; // whether all weights are 1
+
+    private Chunk(
+            List<Dataset> outputs, List<Standardizer> scalings, double meanWeight, int[] order, int from, int to) {
+        Dataset data = outputs.get(0);
+        rows = to - from;
+        int dimension = data.dimension();
+        x = new double[dimension * rows];
+        y = new double[outputs.size()][rows];
+        weight = new double[rows];
+        for (int i = 0; i < rows; i++) {
+            int row = order[from + i];
+            for (int d = 0; d < dimension; d++) {
+                x[d * rows + i] = scalings.get(0).input(data.input(row, d), d);
+            }
+            for (int q = 0; q < y.length; q++) {
+                y[q][i] = scalings.get(q).target(outputs.get(q).target(row));
+            }
+            weight[i] = data.weight(row) / meanWeight;
+        }
+        uniform = !data.weighted();
+    }
+
+    /**
+     * Cuts the given rows into chunks.
+     *
+     * @param outputs one dataset for each target, with the same inputs
+     * @param scalings theirs
+     * @param rows numbers of the rows, in the order wanted
+     */
+    static List<Chunk> cut(List<Dataset> outputs, List<Standardizer> scalings, int[] rows) {
+        Dataset data = outputs.get(0);
+        double meanWeight = 1;
+        if (data.weighted()) {
+            meanWeight = 0;
+            for (int n = 0; n < data.size(); n++) {
+                meanWeight += data.weight(n) / data.size();
+            }
+        }
+        List<Chunk> chunks = new ArrayList<>();
+        for (int from = 0; from < rows.length; from += ROWS) {
+            chunks.add(new Chunk(outputs, scalings, meanWeight, rows, from, Math.min(rows.length, from + ROWS)));
+        }
+        return chunks;
+    }
+
+    /** The number of rows of all chunks. */
+    static int rows(List<Chunk> chunks) {
+        return chunks.stream().mapToInt(chunk -> chunk.rows).sum();
+    }
+
+    /** The fewest leading chunks with at least that many rows, or all. */
+    static List<Chunk> leading(List<Chunk> chunks, double rows) {
+        return chunks.subList(0, (int) Math.max(1, Math.min(chunks.size(), Math.ceil(rows / ROWS))));
+    }
+
+    /** Copies one row. */
+    void copyRow(int row, double[] into) {
+        for (int d = 0; d < into.length; d++) {
+            into[d] = x[d * rows + row];
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package org.lgr.internal;
+
+import java.util.Arrays;
+
+/** Activations and features of all local models over one chunk of rows; a workspace for one thread. */
+final class ChunkFeatures {
+    final Ensemble ensemble;
+    final Ensemble.Layout layout;
+    final double[] eta; // M×rows
+    final double[] phi; // (P+1)×rows; the last are ones, the feature of the offset
+    private final double[][] inverse; // M×D, 1/λ
+    private final double[] xi; // K×rows, for polynomials
+    private final int[] all; // 0, 1, …
+
+    ChunkFeatures(Ensemble ensemble, Ensemble.Layout layout) {
+        this.ensemble = ensemble;
+        this.layout = layout;
+        eta = new double[ensemble.size() * Chunk.ROWS];
+        phi = new double[Math.multiplyExact(layout.size + 1, Chunk.ROWS)];
+        inverse = ensemble.localisers.stream().map(Localiser::inverse).toArray(double[][]::new);
+        xi = new double[ensemble.monomials.linear() ? 0 : ensemble.monomials.size() * Chunk.ROWS];
+        all = new int[layout.size + 1];
+        Arrays.setAll(all, i -> i);
+    }
+
+    /** Fills activations η and features φ = η ξ(x − c) [M14 eqs. 8 and 2]. */
+    void fill(Chunk chunk) {
+        int rows = chunk.rows;
+        for (int m = 0; m < ensemble.size(); m++) {
+            double[] centre = ensemble.localisers.get(m).centre;
+            Kernels.activations(chunk.x, 0, rows, centre, inverse[m], eta, m * rows);
+            if (!ensemble.monomials.linear()) {
+                ensemble.monomials.evaluate(chunk, centre, xi);
+            }
+            int to = layout.from[m] * rows;
+            for (int k : layout.live[m]) {
+                if (k == 0) {
+                    System.arraycopy(eta, m * rows, phi, to, rows);
+                } else if (ensemble.monomials.linear()) {
+                    multiply(eta, m * rows, chunk.x, (k - 1) * rows, centre[k - 1], phi, to, rows);
+                } else {
+                    multiply(eta, m * rows, xi, k * rows, 0, phi, to, rows);
+                }
+                to += rows;
+            }
+        }
+        Arrays.fill(phi, layout.size * rows, (layout.size + 1) * rows, 1.0);
+    }
+
+    private static void multiply(
+            double[] eta, int etaFrom, double[] x, int xFrom, double shift, double[] out, int outFrom, int rows) {
+        for (int i = 0; i < rows; i++) {
+            out[outFrom + i] = eta[etaFrom + i] * (x[xFrom + i] - shift);
+        }
+    }
+
+    /** out ← Φᵀ v, the sum of all models and the offset under the weights v (P+1). */
+    void combine(double[] v, int rows, double[] out) {
+        Kernels.combine(v, 0, phi, 0, all, layout.size + 1, rows, out);
+    }
+
+    /** out ← the part of model m in {@link #combine}. */
+    void combine(int m, double[] v, int rows, double[] out) {
+        int from = layout.from[m];
+        Kernels.combine(v, from, phi, from * rows, all, layout.from[m + 1] - from, rows, out);
+    }
+}

@@ -1,0 +1,168 @@
+package org.lgr.internal;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Local models while adaptive growth works on them: localisers, and for every output that shares them relevances, weights and
+ * noise of its own.
+ */
+final class Ensemble {
+    final Monomials monomials;
+    final List<Localiser> localisers = new ArrayList<>();
+    final List<Output> outputs = new ArrayList<>();
+
+    /** What one output has of its own. */
+    static final class Output {
+        final List<double[]> relevance = new ArrayList<>(); // per model, K prior precisions α; infinite once pruned
+        final List<double[]> mean = new ArrayList<>(); // per model, K posterior means; 0 once pruned
+        double noise; // s²
+        double offset; // constant added to the sum of local models
+
+        Output(double noise) {
+            this.noise = noise;
+        }
+
+        boolean live(int model, int component) {
+            return relevance.get(model)[component] < Double.POSITIVE_INFINITY;
+        }
+    }
+
+    Ensemble(Monomials monomials, int outputs, double noise) {
+        this.monomials = monomials;
+        for (int q = 0; q < outputs; q++) {
+            this.outputs.add(new Output(noise));
+        }
+    }
+
+    Ensemble copy() {
+        Ensemble copy = new Ensemble(monomials, 0, 0);
+        localisers.forEach(localiser -> copy.localisers.add(localiser.copy()));
+        for (Output output : outputs) {
+            Output twin = new Output(output.noise);
+            twin.offset = output.offset;
+            output.relevance.forEach(values -> twin.relevance.add(values.clone()));
+            output.mean.forEach(values -> twin.mean.add(values.clone()));
+            copy.outputs.add(twin);
+        }
+        return copy;
+    }
+
+    int size() {
+        return localisers.size();
+    }
+
+    /** Adds a local model whose components all start with the given relevance. */
+    void add(Localiser localiser, double relevance) {
+        localisers.add(localiser);
+        for (Output output : outputs) {
+            double[] relevances = new double[monomials.size()];
+            Arrays.fill(relevances, relevance);
+            output.relevance.add(relevances);
+            output.mean.add(new double[monomials.size()]);
+        }
+    }
+
+    /** Component by component, whether it is live for any output. */
+    private int[] live(int model) {
+        int[] live = new int[monomials.size()];
+        int count = 0;
+        for (int k = 0; k < live.length; k++) {
+            for (Output output : outputs) {
+                if (output.live(model, k)) {
+                    live[count++] = k;
+                    break;
+                }
+            }
+        }
+        return Arrays.copyOf(live, count);
+    }
+
+    /** The live components of all models. */
+    Layout layout() {
+        int[][] live = new int[size()][];
+        Arrays.setAll(live, this::live);
+        return new Layout(live);
+    }
+
+    /**
+     * Prunes components whose relevance exceeds the threshold, and models that have no component left that is clearly more
+     * relevant; one model always stays.
+     *
+     * @return number of components that went
+     */
+    int prune(double threshold) {
+        int before = layout().size;
+        for (int m = size() - 1; m >= 0; m--) {
+            boolean wanted = false;
+            for (Output output : outputs) {
+                double[] relevance = output.relevance.get(m);
+                for (int k = 0; k < relevance.length; k++) {
+                    wanted |= relevance[k] < 0.1 * threshold;
+                    if (relevance[k] > threshold) {
+                        relevance[k] = Double.POSITIVE_INFINITY;
+                        output.mean.get(m)[k] = 0;
+                    }
+                }
+            }
+            if (!wanted && size() > 1) {
+                remove(m);
+            }
+        }
+        if (size() == 1 && layout().size == 0) { // the last model is the constant, as weak as it may be
+            outputs.forEach(output -> output.relevance.get(0)[0] = threshold);
+        }
+        return before - layout().size;
+    }
+
+    private void remove(int model) {
+        localisers.remove(model);
+        for (Output output : outputs) {
+            output.relevance.remove(model);
+            output.mean.remove(model);
+        }
+    }
+
+    /** Where the live components of all models stand in one vector; the constant offset comes last. */
+    static final class Layout {
+        final int[][] live; // per model, components live for any output, ascending
+        final int[] from; // M+1, where each model starts
+        final int size; // P, live components of all models; P + 1 features with the offset
+
+        Layout(int[][] live) {
+            this.live = live;
+            from = new int[live.length + 1];
+            for (int m = 0; m < live.length; m++) {
+                from[m + 1] = from[m] + live[m].length;
+            }
+            size = from[live.length];
+        }
+
+        /** The features that are live for one output, the offset last. */
+        int[] of(Output output) {
+            int[] features = new int[size + 1];
+            int count = 0;
+            for (int m = 0; m < live.length; m++) {
+                for (int j = 0; j < live[m].length; j++) {
+                    if (output.live(m, live[m][j])) {
+                        features[count++] = from[m] + j;
+                    }
+                }
+            }
+            features[count++] = size;
+            return Arrays.copyOf(features, count);
+        }
+
+        /** Gathers values that models hold by component into one vector with 0 for the offset. */
+        double[] gather(List<double[]> values) {
+            double[] vector = new double[size + 1];
+            for (int m = 0; m < live.length; m++) {
+                for (int j = 0; j < live[m].length; j++) {
+                    vector[from[m] + j] = values.get(m)[live[m][j]];
+                }
+            }
+            return vector;
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package org.lgr.internal;
+
+import java.util.SplittableRandom;
+import org.lgr.eval.StandardNormal;
+
+/** Random numbers that are the same on every machine and in every Java. */
+final class Gaussians {
+    private final SplittableRandom random;
+
+    Gaussians(long seed) {
+        random = new SplittableRandom(seed);
+    }
+
+    /** From the standard normal distribution. */
+    double next() {
+        return StandardNormal.quantile((random.nextInt(1 << 30) + 0.5) / (1 << 30));
+    }
+
+    /** From [0, 1). */
+    double uniform() {
+        return random.nextDouble();
+    }
+
+    /** From 0, …, bound − 1. */
+    int below(int bound) {
+        return random.nextInt(bound);
+    }
+
+    /** The numbers 0, …, count − 1 in random order. */
+    int[] permutation(int count) {
+        int[] order = new int[count];
+        for (int i = 0; i < count; i++) {
+            int j = random.nextInt(i + 1);
+            order[i] = order[j];
+            order[j] = i;
+        }
+        return order;
+    }
+}

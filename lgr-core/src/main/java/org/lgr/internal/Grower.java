@@ -1,0 +1,156 @@
+package org.lgr.internal;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Grows local models on given rows: rounds of a few iterations of learning, each followed by births where the residual asks for
+ * them.
+ */
+final class Grower {
+    static final int ITERATIONS = 8; // of a round
+    static final int UPDATES = 2; // of relevances and noise for each pass over the rows
+    private static final int SAMPLES = 4; // of the posterior for each gradient
+    private static final double RATE = 0.1;
+    private static final double GROWTH = 0.4; // births of a round per model
+    private static final double INITIAL_NOISE = 0.1; // of the target's variance
+    private static final double ROWS_PER_COMPONENT = 12;
+    private static final double ROWS_PER_SCALE = 4; // and for each centre coordinate
+    private static final int FEWEST_ROWS = 4096;
+
+    private final List<Chunk> rows;
+    private final ChunkPasses passes;
+    private final Gaussians random;
+    private final double pruningThreshold;
+    private final int dimension;
+    private final Ensemble ensemble;
+
+    /** What one iteration did. */
+    record Step(double evidence, int rows, int pruned) {}
+
+    /** Starts with one model as wide as the data. */
+    Grower(List<Chunk> rows, Monomials monomials, ChunkPasses passes, Gaussians random, double pruningThreshold) {
+        this(first(monomials, rows.get(0).y.length), rows, passes, random, pruningThreshold);
+    }
+
+    /** Goes on with a given ensemble. */
+    Grower(Ensemble ensemble, List<Chunk> rows, ChunkPasses passes, Gaussians random, double pruningThreshold) {
+        this.ensemble = ensemble;
+        this.rows = rows;
+        this.passes = passes;
+        this.random = random;
+        this.pruningThreshold = pruningThreshold;
+        dimension = ensemble.monomials.dimension();
+    }
+
+    private static Ensemble first(Monomials monomials, int outputs) {
+        Ensemble ensemble = new Ensemble(monomials, outputs, INITIAL_NOISE);
+        double[] scales = new double[monomials.dimension()];
+        Arrays.fill(scales, Math.sqrt(scales.length));
+        ensemble.add(new Localiser(new double[scales.length], scales), 1);
+        return ensemble;
+    }
+
+    Ensemble ensemble() {
+        return ensemble;
+    }
+
+    /** The rows that the present models learn from: enough for all their parameters. */
+    private List<Chunk> enoughRows() {
+        double components = ROWS_PER_COMPONENT * ensemble.layout().size;
+        double scales = ROWS_PER_SCALE * 2 * dimension * ensemble.size();
+        return Chunk.leading(rows, Math.max(FEWEST_ROWS, Math.max(components, scales)));
+    }
+
+    /** One iteration on enough rows; the last of a round leaves the localisers where its posterior was found. */
+    Step iterate(boolean last) {
+        return iterate(ensemble, enoughRows(), last ? 0 : RATE, passes, random, pruningThreshold);
+    }
+
+    /**
+     * One iteration: posterior, relevances and noise, then a step of the localisers and pruning if {@code rate > 0}.
+     */
+    static Step iterate(
+            Ensemble ensemble,
+            List<Chunk> rows,
+            double rate,
+            ChunkPasses passes,
+            Gaussians random,
+            double pruningThreshold) {
+        List<JointSolver> solvers = solve(ensemble, rows, passes, UPDATES);
+        Ensemble.Layout layout = ensemble.layout();
+        double evidence = solvers.stream().mapToDouble(JointSolver::evidence).sum();
+        int pruned = 0;
+        if (rate > 0) {
+            double[][] vectors = new double[solvers.size() * (SAMPLES + 1)][];
+            for (int q = 0; q < solvers.size(); q++) {
+                vectors[q * (SAMPLES + 1)] = solvers.get(q).mean();
+                double[][] samples = solvers.get(q).samples(SAMPLES, random);
+                System.arraycopy(samples, 0, vectors, q * (SAMPLES + 1) + 1, SAMPLES);
+            }
+            long doubles = (layout.size + 1L) * Chunk.ROWS;
+            double[] gradient = passes.run(
+                            rows, doubles, () -> new EvidencePasses.Gradient(ensemble, layout, vectors, SAMPLES))
+                    .gradient;
+            int dimension = ensemble.monomials.dimension();
+            for (int m = 0; m < ensemble.size(); m++) {
+                ensemble.localisers.get(m).step(gradient, 2 * m * dimension, rate);
+            }
+            pruned = ensemble.prune(pruningThreshold);
+        }
+        return new Step(evidence, Chunk.rows(rows), pruned);
+    }
+
+    /** The posterior of every output, after a number of updates of relevances and noise, which the ensemble takes over. */
+    static List<JointSolver> solve(Ensemble ensemble, List<Chunk> rows, ChunkPasses passes, int updates) {
+        Ensemble.Layout layout = ensemble.layout();
+        long size = layout.size + 1L;
+        EvidencePasses.Gram gram =
+                passes.run(rows, size * (size + Chunk.ROWS), () -> new EvidencePasses.Gram(ensemble, layout));
+        List<JointSolver> solvers = new ArrayList<>();
+        for (int q = 0; q < ensemble.outputs.size(); q++) {
+            JointSolver solver = new JointSolver(gram, layout, ensemble, q, passes.parallel());
+            for (int i = 0; i < updates; i++) {
+                solver.update();
+            }
+            solver.store();
+            solvers.add(solver);
+        }
+        return solvers;
+    }
+
+    /** New local models for the next round, at most so many that there are {@code mostModels}. Returns their number. */
+    int giveBirth(int mostModels) {
+        ensemble.prune(pruningThreshold);
+        int wanted = Math.max(2, (int) Math.ceil(GROWTH * ensemble.size()));
+        int count = Math.min(wanted, mostModels - ensemble.size());
+        List<Births.Birth> births = new Births(ensemble, enoughRows(), random).choose(count);
+        births.forEach(birth -> ensemble.add(birth.localiser(), birth.relevance()));
+        return births.size();
+    }
+
+    /** Squared errors of every row, over all outputs in units of their variance: rows in order. */
+    static double[] squaredErrors(Ensemble ensemble, List<Chunk> rows, ChunkPasses passes) {
+        double[][] errors = new double[rows.size()][];
+        Ensemble.Layout layout = ensemble.layout();
+        passes.parallel().each(rows.size(), c -> {
+            ChunkFeatures features = new ChunkFeatures(ensemble, layout);
+            Chunk chunk = rows.get(c);
+            features.fill(chunk);
+            double[] sum = new double[chunk.rows];
+            double[] prediction = new double[chunk.rows];
+            for (int q = 0; q < ensemble.outputs.size(); q++) {
+                double[] weights = layout.gather(ensemble.outputs.get(q).mean);
+                weights[layout.size] = ensemble.outputs.get(q).offset;
+                features.combine(weights, chunk.rows, prediction);
+                for (int i = 0; i < sum.length; i++) {
+                    double e = chunk.y[q][i] - prediction[i];
+                    sum[i] += e * e / ensemble.outputs.size();
+                }
+            }
+            errors[c] = sum;
+        });
+        return Arrays.stream(errors).flatMapToDouble(Arrays::stream).toArray();
+    }
+}

@@ -1,0 +1,86 @@
+package org.lgr.internal;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.lgr.Dataset;
+
+/**
+ * A division of the rows: those to learn from, single rows held out, and whole groups of rows held out. Groups are the user's, or
+ * contiguous blocks of the order in the data, which for data recorded over time are stretches not seen.
+ *
+ * @param train rows to learn from, in random order
+ * @param rows single rows held out
+ * @param groups rows of groups held out
+ */
+@SuppressWarnings("ArrayRecordComponent") // internal carrier; never compared
+record HoldOut(int[] train, int[] rows, int[] groups) {
+    private static final int BLOCKS = 50; // if the user names no groups
+    private static final double SHARE = 0.1; // held out as groups, and as single rows
+    private static final int MOST_ROWS = 2000; // single rows held out
+
+    /** One division. */
+    static HoldOut of(Dataset data, Gaussians random) {
+        int[][] groups = groups(data);
+        List<Integer> held = new ArrayList<>();
+        List<Integer> rest = new ArrayList<>();
+        for (int g : random.permutation(groups.length)) {
+            boolean enough = held.size() >= SHARE * data.size();
+            boolean tooMany = held.size() + groups[g].length > 0.3 * data.size();
+            Arrays.stream(groups[g]).forEach((enough || tooMany ? rest : held)::add);
+        }
+        int[] others = shuffled(rest, random);
+        int single = (int) Math.min(MOST_ROWS, SHARE * data.size());
+        return new HoldOut(
+                Arrays.copyOfRange(others, single, others.length), Arrays.copyOf(others, single), array(held));
+    }
+
+    /** Divisions of which every one holds another part of the groups out, or of the rows if there are no groups. */
+    static List<HoldOut> folds(Dataset data, int count, Gaussians random) {
+        int[][] units = data.grouped()
+                ? groups(data)
+                : IntStream.range(0, data.size()).mapToObj(n -> new int[] {n}).toArray(int[][]::new);
+        int[] order = random.permutation(units.length);
+        int folds = Math.min(count, units.length);
+        List<HoldOut> all = new ArrayList<>();
+        for (int f = 0; f < folds && folds > 1; f++) {
+            List<Integer> held = new ArrayList<>();
+            List<Integer> rest = new ArrayList<>();
+            for (int u = 0; u < order.length; u++) {
+                Arrays.stream(units[order[u]]).forEach((u % folds == f ? held : rest)::add);
+            }
+            all.add(
+                    data.grouped()
+                            ? new HoldOut(shuffled(rest, random), new int[0], array(held))
+                            : new HoldOut(shuffled(rest, random), array(held), new int[0]));
+        }
+        return all;
+    }
+
+    /** Rows by group, in the order of their first row. */
+    private static int[][] groups(Dataset data) {
+        if (!data.grouped()) {
+            int blocks = Math.min(BLOCKS, data.size());
+            return IntStream.range(0, blocks)
+                    .mapToObj(b -> IntStream.range((int) ((long) data.size() * b / blocks), (int)
+                                    ((long) data.size() * (b + 1) / blocks))
+                            .toArray())
+                    .toArray(int[][]::new);
+        }
+        java.util.Map<Integer, List<Integer>> members = new java.util.LinkedHashMap<>();
+        for (int n = 0; n < data.size(); n++) {
+            members.computeIfAbsent(data.group(n), g -> new ArrayList<>()).add(n);
+        }
+        return members.values().stream().map(HoldOut::array).toArray(int[][]::new);
+    }
+
+    private static int[] shuffled(List<Integer> rows, Gaussians random) {
+        int[] order = random.permutation(rows.size());
+        return Arrays.stream(order).map(rows::get).toArray();
+    }
+
+    private static int[] array(List<Integer> rows) {
+        return rows.stream().mapToInt(Integer::intValue).toArray();
+    }
+}

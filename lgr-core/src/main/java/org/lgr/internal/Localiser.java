@@ -1,0 +1,57 @@
+package org.lgr.internal;
+
+import java.util.Arrays;
+
+/** Centre and length scales of one local model while adaptive growth moves both, in standardised units. */
+final class Localiser {
+    private static final double SQUARE_DECAY =
+            0.95; // gradients change faster than in a fit with all models from the start
+
+    final double[] centre; // D
+    final double[] lengthScale; // D
+    private final Adam adam; // steps of log λ, then of c/λ
+
+    Localiser(double[] centre, double[] lengthScale) {
+        this(centre.clone(), lengthScale.clone(), new Adam(2 * centre.length, SQUARE_DECAY));
+    }
+
+    private Localiser(double[] centre, double[] lengthScale, Adam adam) {
+        this.centre = centre;
+        this.lengthScale = lengthScale;
+        this.adam = adam;
+    }
+
+    Localiser copy() {
+        return new Localiser(centre.clone(), lengthScale.clone(), adam.copy());
+    }
+
+    /** Activation η(x) = exp(−½ Σ_d (x_d − c_d)²/λ_d²) [M14 eq. 8]. */
+    double activation(double[] x) {
+        double q = 0;
+        for (int d = 0; d < centre.length; d++) {
+            double t = (x[d] - centre[d]) / lengthScale[d];
+            q += t * t;
+        }
+        return Math.exp(-0.5 * q);
+    }
+
+    /** 1/λ. */
+    double[] inverse() {
+        return Arrays.stream(lengthScale).map(scale -> 1 / scale).toArray();
+    }
+
+    /**
+     * Moves along the gradient of the objective.
+     *
+     * @param gradient from {@code offset} on, D derivatives with respect to log λ, then D with respect to c/λ at fixed λ
+     */
+    void step(double[] gradient, int offset, double rate) {
+        int dimension = centre.length;
+        double[] step = adam.step(gradient, offset, rate);
+        for (int d = 0; d < dimension; d++) {
+            centre[d] += lengthScale[d] * step[dimension + d];
+            double moved = lengthScale[d] * Math.exp(step[d]);
+            lengthScale[d] = Math.min(LocalState.MAX_LENGTH_SCALE, Math.max(LocalState.MIN_LENGTH_SCALE, moved));
+        }
+    }
+}

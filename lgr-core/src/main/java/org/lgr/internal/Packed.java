@@ -1,0 +1,71 @@
+package org.lgr.internal;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.lgr.Inference;
+import org.lgr.LocalBasis;
+
+/** What one output of an ensemble needs to predict: models with a component live for it, and these components. */
+final class Packed {
+    final Ensemble ensemble;
+    final int[] models; // indices in the ensemble
+    final int[][] live; // per model
+    final int[] from; // M+1, where the weights of each model start
+    final double[] weights;
+    final double[] relevances;
+    final double offset;
+    final double noise;
+
+    Packed(Ensemble ensemble, int index) {
+        this.ensemble = ensemble;
+        Ensemble.Output output = ensemble.outputs.get(index);
+        int components = ensemble.monomials.size();
+        int[][] all = IntStream.range(0, ensemble.size())
+                .mapToObj(m -> IntStream.range(0, components)
+                        .filter(k -> output.live(m, k))
+                        .toArray())
+                .toArray(int[][]::new);
+        models = IntStream.range(0, all.length).filter(m -> all[m].length > 0).toArray();
+        live = IntStream.of(models).mapToObj(m -> all[m]).toArray(int[][]::new);
+        from = new int[models.length + 1];
+        for (int m = 0; m < models.length; m++) {
+            from[m + 1] = from[m] + live[m].length;
+        }
+        weights = new double[from[models.length]];
+        relevances = new double[weights.length];
+        for (int m = 0; m < models.length; m++) {
+            for (int j = 0; j < live[m].length; j++) {
+                weights[from[m] + j] = output.mean.get(models[m])[live[m][j]];
+                relevances[from[m] + j] = output.relevance.get(models[m])[live[m][j]];
+            }
+        }
+        offset = output.offset;
+        noise = output.noise;
+    }
+
+    /** The localisers of these models. */
+    List<Localiser> localisers() {
+        return IntStream.of(models).mapToObj(ensemble.localisers::get).toList();
+    }
+
+    /** The model with the given spread of its posterior. */
+    Parameters parameters(
+            LocalBasis basis,
+            Standardizer scaling,
+            Inference inference,
+            double[] samples,
+            @Nullable VarianceMap map,
+            Support support) {
+        int dimension = ensemble.monomials.dimension();
+        double[] centres = new double[models.length * dimension];
+        double[] lengthScales = new double[models.length * dimension];
+        for (int m = 0; m < models.length; m++) {
+            Localiser localiser = ensemble.localisers.get(models[m]);
+            System.arraycopy(localiser.centre, 0, centres, m * dimension, dimension);
+            System.arraycopy(localiser.lengthScale, 0, lengthScales, m * dimension, dimension);
+        }
+        Posterior posterior = new Posterior(inference, offset, noise, Posterior.Form.SAMPLES, samples, map);
+        return new Parameters(basis, scaling, centres, lengthScales, live, weights, relevances, posterior, support);
+    }
+}

@@ -1,0 +1,53 @@
+package org.lgr.internal;
+
+/**
+ * From the leverage u of an input, the variance of its posterior mean over the noise, to the variance of a new observation there, as
+ * rows that a model had not seen showed it.
+ *
+ * <p>V = s² a + q t/(q + t) with q = s² b (u/u₀)^g, which never exceeds the largest sensible value t = 1 + f² of standardised
+ * targets about a prediction f. Errors over √V follow Student's t.
+ *
+ * @param noiseFactor a, how much larger the noise is than the fit claims
+ * @param leverageFactor b
+ * @param exponent g
+ * @param reference u₀, a typical leverage
+ * @param degreesOfFreedom of Student's t, greater than 2
+ */
+public record VarianceMap(
+        double noiseFactor, double leverageFactor, double exponent, double reference, double degreesOfFreedom) {
+
+    /** Variance of the noise s² a. */
+    double noise(double noise) {
+        return noise * noiseFactor;
+    }
+
+    /** q, before it is kept below t. */
+    private double spread(double noise, double leverage) {
+        return noise * leverageFactor * Math.pow(leverage / reference, exponent);
+    }
+
+    /** q t/(q + t), the variance that is not noise. */
+    double functionVariance(double noise, double leverage, double prediction) {
+        double q = spread(noise, leverage);
+        double t = 1 + prediction * prediction;
+        return q > t ? t / (1 + t / q) : q / (1 + q / t); // either way nothing overflows
+    }
+
+    /** ∂(q t/(q + t))/∂u. */
+    double byLeverage(double noise, double leverage, double prediction) {
+        if (leverage <= 0) {
+            return exponent > 1 ? 0 : noise * leverageFactor / reference;
+        }
+        double q = spread(noise, leverage);
+        double t = 1 + prediction * prediction;
+        double share = 1 / (1 + q / t);
+        return share * share * q * exponent / leverage;
+    }
+
+    /** ∂(q t/(q + t))/∂f. */
+    double byPrediction(double noise, double leverage, double prediction) {
+        double t = 1 + prediction * prediction;
+        double share = 1 / (1 + t / spread(noise, leverage));
+        return share * share * 2 * prediction;
+    }
+}

@@ -1,0 +1,115 @@
+package org.lgr.internal;
+
+import java.util.Arrays;
+import java.util.List;
+import org.lgr.eval.StudentT;
+
+/** Fits a {@link VarianceMap} to errors on rows that the model had not seen, by maximum likelihood. */
+final class VarianceMapFit {
+    private static final double SMALLEST_NOISE_FACTOR = 0.02;
+    private static final double FEWEST_DEGREES = 2.5;
+    private static final double MOST_DEGREES = 102.5;
+    private static final int MOST_COUNTED = 400; // rows; the prior weighs as if there were no more
+    private static final double[][] STARTS = {{0, Double.NaN, -1, 2}, {-0.5, 1, 0, 2}, {0, 0, -1.5, 3}};
+
+    /** Errors of one set of held-out rows, standardised: error, leverage, prediction and noise variance of each. */
+    static final class Errors {
+        final double[] error;
+        final double[] leverage;
+        final double[] prediction;
+        final double[] noise;
+        private int count;
+
+        Errors(int capacity) {
+            error = new double[capacity];
+            leverage = new double[capacity];
+            prediction = new double[capacity];
+            noise = new double[capacity];
+        }
+
+        void add(double rowError, double rowLeverage, double rowPrediction, double rowNoise) {
+            error[count] = rowError;
+            leverage[count] = Math.max(1e-12, rowLeverage);
+            prediction[count] = rowPrediction;
+            noise[count++] = rowNoise;
+        }
+
+        int size() {
+            return count;
+        }
+    }
+
+    private final List<Errors> sets;
+    private final double reference;
+    private final double counted;
+
+    private VarianceMapFit(List<Errors> sets) {
+        this.sets = sets;
+        double logs = 0;
+        int rows = 0;
+        for (Errors set : sets) {
+            double sum = 0;
+            for (int i = 0; i < set.size(); i++) {
+                sum += Math.log(set.leverage[i]);
+            }
+            logs += sum / set.size() / sets.size();
+            rows += set.size();
+        }
+        reference = Math.exp(logs);
+        counted = Math.min(MOST_COUNTED, rows);
+    }
+
+    /** The map that makes the errors most likely, every set with the same weight; a plain one if there are none. */
+    static VarianceMap of(List<Errors> all) {
+        List<Errors> sets = all.stream().filter(set -> set.size() > 0).toList();
+        if (sets.isEmpty()) {
+            return new VarianceMap(1, 1, 1, 1, 30);
+        }
+        VarianceMapFit fit = new VarianceMapFit(sets);
+        double[] best = new double[4];
+        double least = Double.POSITIVE_INFINITY;
+        for (double[] start : STARTS) {
+            double[] point = start.clone();
+            point[1] = Double.isNaN(point[1]) ? Math.log(fit.reference) : point[1];
+            double[] found = NelderMead.minimise(fit::loss, point);
+            double loss = fit.loss(found);
+            if (loss < least) {
+                least = loss;
+                best = found;
+            }
+        }
+        return fit.map(best);
+    }
+
+    /** Parameters on the whole real line to a map within its bounds; the exponent is between 1 and 3. */
+    private VarianceMap map(double[] p) {
+        return new VarianceMap(
+                SMALLEST_NOISE_FACTOR + Math.exp(clip(p[0], -20, 10)),
+                Math.exp(clip(p[1], -20, 20)),
+                1 + 2 / (1 + Math.exp(-clip(p[2], -30, 30))),
+                reference,
+                FEWEST_DEGREES + Math.exp(Math.min(p[3], Math.log(MOST_DEGREES - FEWEST_DEGREES))));
+    }
+
+    private static double clip(double value, double low, double high) {
+        return Math.max(low, Math.min(high, value));
+    }
+
+    /** Mean negative log density, and a weak prior that matters for tiny data only. */
+    private double loss(double[] p) {
+        VarianceMap map = map(p);
+        StudentT distribution = new StudentT(map.degreesOfFreedom());
+        double[] off = {p[0], (p[1] - Math.log(reference)) / 3, (p[2] + 1) / 2, (p[3] - 2) / 1.5};
+        double loss = 0.5 * Arrays.stream(off).map(value -> value * value).sum() / counted;
+        for (Errors set : sets) {
+            double sum = 0;
+            for (int i = 0; i < set.size(); i++) {
+                double noise = set.noise[i];
+                double variance = map.noise(noise) + map.functionVariance(noise, set.leverage[i], set.prediction[i]);
+                sum += 0.5 * Math.log(variance) - distribution.logDensity(set.error[i] / Math.sqrt(variance));
+            }
+            loss += sum / set.size() / sets.size();
+        }
+        return loss;
+    }
+}
