@@ -4,16 +4,20 @@ import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 
 /** Measures wall-clock and processor time from its creation on; the latter of the whole process, compiler and collector included. */
-final class CpuClock {
+public final class CpuClock {
     private final long wallStart = System.nanoTime();
     private final long cpuStart = cpuNanos();
 
-    double wallSeconds() {
+    /** Starts now. */
+    public CpuClock() {}
+
+    /** On the wall. */
+    public double wallSeconds() {
         return (System.nanoTime() - wallStart) * 1e-9;
     }
 
     /** NaN where the platform does not tell. */
-    double cpuSeconds() {
+    public double cpuSeconds() {
         return cpuStart < 0 ? Double.NaN : (cpuNanos() - cpuStart) * 1e-9;
     }
 

@@ -11,53 +11,65 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A result for programs: fields in the order they were added. JSON has no NaN and no infinities; they become null. */
-final class JsonObject {
+public final class JsonObject {
     private static final JSON WRITER =
             JSON.std.with(JSON.Feature.PRETTY_PRINT_OUTPUT, JSON.Feature.WRITE_NULL_PROPERTIES);
 
     private final Map<String, @Nullable Object> fields = new LinkedHashMap<>();
 
-    JsonObject add(String name, double value) {
+    /** An object without fields. */
+    public JsonObject() {}
+
+    /** Adds a field. */
+    public JsonObject add(String name, double value) {
         fields.put(name, finite(value));
         return this;
     }
 
-    JsonObject add(String name, double[] values) {
+    /** Adds a field. */
+    public JsonObject add(String name, double[] values) {
         fields.put(name, finite(values));
         return this;
     }
 
-    JsonObject add(String name, long value) {
+    /** Adds a field. */
+    public JsonObject add(String name, long value) {
         fields.put(name, value);
         return this;
     }
 
-    JsonObject add(String name, int[] values) {
+    /** Adds a field. */
+    public JsonObject add(String name, int[] values) {
         fields.put(name, values);
         return this;
     }
 
-    JsonObject add(String name, boolean value) {
+    /** Adds a field. */
+    public JsonObject add(String name, boolean value) {
         fields.put(name, value);
         return this;
     }
 
-    JsonObject add(String name, @Nullable String value) {
+    /** Adds a field. */
+    public JsonObject add(String name, @Nullable String value) {
         fields.put(name, value);
         return this;
     }
 
-    JsonObject add(String name, List<String> values) {
+    /** Adds a field. */
+    public JsonObject add(String name, List<String> values) {
         fields.put(name, values);
         return this;
     }
 
-    JsonObject add(String name, JsonObject value) {
+    /** Adds a field. */
+    public JsonObject add(String name, JsonObject value) {
         fields.put(name, value.fields);
         return this;
     }
 
-    JsonObject addObjects(String name, List<JsonObject> values) {
+    /** Adds a list of objects. */
+    public JsonObject addObjects(String name, List<JsonObject> values) {
         fields.put(name, values.stream().map(value -> value.fields).toList());
         return this;
     }

@@ -5,6 +5,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.lgr.ModelFormatException;
@@ -32,6 +33,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             EvaluateCommand.class,
             InspectCommand.class,
             ReportCommand.class,
+            BenchCommand.class,
             CompletionCommand.class,
             SetupCommand.class
         },
@@ -76,8 +78,13 @@ public final class Main implements Callable<Integer> {
 
     static CommandLine commandLine() {
         Main main = new Main();
-        return new CommandLine(main)
-                .setParameterExceptionHandler((e, args) -> explainUsage(e))
+        CommandLine line = new CommandLine(main);
+        // In place of the command that only says how to get it.
+        for (OptionalCommand optional : ServiceLoader.load(OptionalCommand.class)) {
+            line.getCommandSpec().removeSubcommand(optional.name());
+            line.addSubcommand(optional);
+        }
+        return line.setParameterExceptionHandler((e, args) -> explainUsage(e))
                 .setExecutionExceptionHandler((e, command, result) -> main.explainFailure(e, command));
     }
 

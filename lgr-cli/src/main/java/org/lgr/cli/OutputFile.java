@@ -13,7 +13,7 @@ import org.lgr.data.FileFormat;
  * A file that appears complete or not at all: it is written under another name in the same directory and then renamed.
  * Whether that can work is tried before the work whose result it takes.
  */
-final class OutputFile {
+public final class OutputFile {
     private static final String CHOOSE = "choose another file with -o FILE";
 
     private final Path file; // as the user named it
@@ -27,7 +27,7 @@ final class OutputFile {
     }
 
     /** Checks that the file can be written, or replaced if it exists. */
-    static OutputFile at(Path file) {
+    public static OutputFile at(Path file) {
         Path target = file.toAbsolutePath().normalize();
         if (Files.isDirectory(target)) {
             throw new CommandException(file + " is a directory; name a file in it with -o FILE");
@@ -115,7 +115,7 @@ final class OutputFile {
     }
 
     /** Writes the file in UTF-8. */
-    void write(String text) {
+    public void write(String text) {
         write(path -> Files.writeString(path, text));
     }
 

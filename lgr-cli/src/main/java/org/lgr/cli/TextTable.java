@@ -4,31 +4,36 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A table for people: the first column to the left, numbers to the right. */
-final class TextTable {
+public final class TextTable {
     private static final String GAP = "  ";
 
     private final List<List<String>> rows = new ArrayList<>();
 
-    TextTable(String... headings) {
+    /** A table with these headings. */
+    public TextTable(String... headings) {
         rows.add(List.of(headings));
     }
 
-    TextTable(List<String> headings) {
+    /** A table with these headings. */
+    public TextTable(List<String> headings) {
         rows.add(List.copyOf(headings));
     }
 
-    void add(String... cells) {
+    /** Adds a row, a cell for each heading. */
+    public void add(String... cells) {
         add(List.of(cells));
     }
 
-    void add(List<String> cells) {
+    /** Adds a row, a cell for each heading. */
+    public void add(List<String> cells) {
         if (cells.size() != rows.get(0).size()) {
             throw new IllegalArgumentException("a row needs " + rows.get(0).size() + " cells, got " + cells.size());
         }
         rows.add(List.copyOf(cells));
     }
 
-    List<String> lines() {
+    /** The lines to print. */
+    public List<String> lines() {
         return rows.stream().map(this::line).toList();
     }
 

@@ -1,0 +1,34 @@
+package org.lgr.bench;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.lgr.Prediction;
+
+/** What a method says about one target in some rows: its mean, and its distribution if the method offers one. */
+final class Forecast {
+    private final double[] means;
+    private final @Nullable List<Prediction> distributions;
+
+    private Forecast(double[] means, @Nullable List<Prediction> distributions) {
+        this.means = means;
+        this.distributions = distributions;
+    }
+
+    static Forecast of(double[] means) {
+        return new Forecast(means, null);
+    }
+
+    static Forecast of(List<Prediction> distributions) {
+        return new Forecast(distributions.stream().mapToDouble(Prediction::mean).toArray(), distributions);
+    }
+
+    double[] means() {
+        return means;
+    }
+
+    /** One for each row, or {@code null}. */
+    @Nullable
+    List<Prediction> distributions() {
+        return distributions;
+    }
+}

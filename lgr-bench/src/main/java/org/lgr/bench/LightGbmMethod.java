@@ -1,0 +1,197 @@
+package org.lgr.bench;
+
+import com.microsoft.ml.lightgbm.PredictionType;
+import io.github.metarank.lightgbm4j.LGBMBooster;
+import io.github.metarank.lightgbm4j.LGBMDataset;
+import io.github.metarank.lightgbm4j.LGBMException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.lgr.data.Split;
+
+/**
+ * LightGBM, one booster for each target. Leaves, and the trees until the validation error stops falling, are chosen for each
+ * target; the final booster then learns from all rows.
+ */
+final class LightGbmMethod implements Method {
+    private static final int[] LEAVES = {15, 31, 63};
+    private static final int MOST_TREES = 1000;
+    private static final int PATIENCE = 30; // trees without improvement
+    private static final double VALIDATION_SHARE = 0.2;
+    private static final Setting UNTUNED = new Setting(31, 100);
+
+    private final boolean linear;
+    private final int threads;
+    private final List<Setting> settings; // of each target; empty before tuning
+
+    /**
+     * What tuning finds.
+     *
+     * @param leaves of a tree
+     * @param trees of the booster
+     */
+    private record Setting(int leaves, int trees) {}
+
+    private LightGbmMethod(boolean linear, int threads, List<Setting> settings) {
+        this.linear = linear;
+        this.threads = threads;
+        this.settings = settings;
+    }
+
+    /** Trees with a constant in each leaf. */
+    static Method plain(int threads) {
+        return new LightGbmMethod(false, threads, List.of());
+    }
+
+    /** Trees with a linear function in each leaf. */
+    static Method linear(int threads) {
+        return new LightGbmMethod(true, threads, List.of());
+    }
+
+    @Override
+    public String name() {
+        return linear ? "lightgbm-linear" : "lightgbm";
+    }
+
+    @Override
+    public String description() {
+        return "LightGBM 4.3" + (linear ? ", linear trees" : "")
+                + ", learning rate 0.1, leaves and trees from validation"
+                + (settings.isEmpty()
+                        ? ""
+                        : ": "
+                                + settings.stream()
+                                        .map(setting -> setting.leaves + "x" + setting.trees)
+                                        .collect(Collectors.joining(" ")));
+    }
+
+    @Override
+    public Method tuned(Samples training) {
+        Split split = training.validation(VALIDATION_SHARE, 1);
+        Samples fitted = training.rows(split.training());
+        Samples validation = training.rows(split.test());
+        return new LightGbmMethod(
+                linear,
+                threads,
+                IntStream.range(0, training.outputs())
+                        .mapToObj(output -> tuned(fitted, validation, output))
+                        .toList());
+    }
+
+    private Setting tuned(Samples training, Samples validation, int output) {
+        Setting best = UNTUNED;
+        double least = Double.POSITIVE_INFINITY;
+        for (int leaves : LEAVES) {
+            String parameters = parameters(leaves);
+            try (LGBMDataset fitted = dataset(training, output, parameters, null);
+                    LGBMDataset held = dataset(validation, output, parameters, fitted);
+                    LGBMBooster booster = LGBMBooster.create(fitted, parameters)) {
+                booster.addValidData(held);
+                int lastGain = 0;
+                double leastHere = Double.POSITIVE_INFINITY;
+                for (int trees = 1; trees <= MOST_TREES && trees - lastGain <= PATIENCE; trees++) {
+                    booster.updateOneIter();
+                    double error = booster.getEval(1)[0]; // 0 is the training set
+                    if (error < leastHere) {
+                        leastHere = error;
+                        lastGain = trees;
+                    }
+                    if (error < least) {
+                        least = error;
+                        best = new Setting(leaves, trees);
+                    }
+                }
+            } catch (LGBMException e) {
+                throw failure(e);
+            }
+        }
+        return best;
+    }
+
+    @Override
+    public Fitted fit(Samples training, long seed) {
+        List<LGBMBooster> boosters = new ArrayList<>();
+        for (int output = 0; output < training.outputs(); output++) {
+            Setting setting = settings.isEmpty() ? UNTUNED : settings.get(output);
+            String parameters = parameters(setting.leaves);
+            try (LGBMDataset data = dataset(training, output, parameters, null)) {
+                LGBMBooster booster = LGBMBooster.create(data, parameters);
+                boosters.add(booster);
+                for (int tree = 0; tree < setting.trees; tree++) {
+                    booster.updateOneIter();
+                }
+            } catch (LGBMException e) {
+                throw failure(e);
+            }
+        }
+        return new Boosters(boosters, "num_threads=" + threads);
+    }
+
+    /** Given to the data set as well as to the booster: linear trees need the raw values, and crash the JVM without them. */
+    private String parameters(int leaves) {
+        return "objective=regression metric=l2 learning_rate=0.1 deterministic=true force_row_wise=true verbosity=-1"
+                + " num_leaves=" + leaves + " linear_tree=" + linear + " num_threads=" + threads;
+    }
+
+    private static LGBMDataset dataset(Samples samples, int output, String parameters, @Nullable LGBMDataset reference)
+            throws LGBMException {
+        LGBMDataset data = create(samples, parameters, reference);
+        double[] target = samples.target(output);
+        float[] label = new float[target.length];
+        for (int n = 0; n < label.length; n++) {
+            label[n] = (float) target[n];
+        }
+        data.setField("label", label);
+        return data;
+    }
+
+    // The library takes null for "no reference", which it cannot say in its types.
+    @SuppressWarnings("NullAway")
+    private static LGBMDataset create(Samples samples, String parameters, @Nullable LGBMDataset reference)
+            throws LGBMException {
+        return LGBMDataset.createFromMat(
+                flat(samples.inputs()), samples.size(), samples.dimension(), true, parameters, reference);
+    }
+
+    private static double[] flat(double[][] rows) {
+        double[] flat = new double[rows.length * rows[0].length];
+        for (int n = 0; n < rows.length; n++) {
+            System.arraycopy(rows[n], 0, flat, n * rows[n].length, rows[n].length);
+        }
+        return flat;
+    }
+
+    private static IllegalStateException failure(LGBMException e) {
+        return new IllegalStateException("LightGBM failed: " + e.getMessage(), e);
+    }
+
+    private record Boosters(List<LGBMBooster> boosters, String parameters) implements Fitted {
+        @Override
+        public List<Forecast> predict(double[][] rows) {
+            double[] flat = flat(rows);
+            List<Forecast> forecasts = new ArrayList<>();
+            for (LGBMBooster booster : boosters) {
+                try {
+                    forecasts.add(Forecast.of(booster.predictForMat(
+                            flat, rows.length, rows[0].length, true, PredictionType.C_API_PREDICT_NORMAL, parameters)));
+                } catch (LGBMException e) {
+                    throw failure(e);
+                }
+            }
+            return forecasts;
+        }
+
+        @Override
+        public void close() {
+            for (LGBMBooster booster : boosters) {
+                try {
+                    booster.close();
+                } catch (LGBMException e) {
+                    throw failure(e);
+                }
+            }
+        }
+    }
+}

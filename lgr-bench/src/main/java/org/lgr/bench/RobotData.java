@@ -1,0 +1,148 @@
+package org.lgr.bench;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.lgr.data.ArmTrajectories;
+import org.lgr.data.DataFile;
+import org.lgr.data.ReadOptions;
+import org.lgr.data.RowReader;
+import org.lgr.data.Split;
+import org.lgr.data.Table;
+
+/** Recorded and simulated robots. */
+final class RobotData {
+    static final String SARCOS_ORIGIN =
+            "the SARCOS inverse dynamics data of the book Gaussian Processes for Machine Learning;"
+                    + " the training rows as CSV with the columns row, source (1 if also a test row), q1..qdd7, tau1..tau7";
+    static final String BARRETT_ORIGIN = "the inverse dynamics data of a real Barrett WAM by Nguyen-Tuong and Peters";
+    static final String KIN40K_ORIGIN = "the kin40k data, eight inputs and the target in each row, without a header";
+
+    private static final int INPUTS = 21;
+    private static final int SARCOS_STRETCH = 674; // rows: the motion is cut where it is not known to be
+    private static final int SARCOS_TEST_STRETCH = 6; // one of so many
+    private static final int ARM_TRAINING = 44; // trajectories
+    private static final int ARM_TEST = 3;
+    private static final int KIN40K_INPUTS = 8;
+
+    private final Path folder;
+
+    RobotData(Path folder) {
+        this.folder = folder;
+    }
+
+    List<Path> sarcosFiles() {
+        return List.of(
+                folder.resolve("sarcos/sarcos_train_partial.csv.gz"), folder.resolve("sarcos/sarcos_inv_test.mat"));
+    }
+
+    List<Path> barrettFiles() {
+        return List.of(folder.resolve("barrett/ias_real_barrett_data.mat"));
+    }
+
+    List<Path> kin40kFiles() {
+        return List.of(folder.resolve("kin40k/kin40k.csv.gz"));
+    }
+
+    /** No row is in both sets, but neighbours in time are. */
+    Problem sarcosRows() throws IOException {
+        Table training = read(sarcosFiles().get(0), null);
+        double[] source = training.column(1);
+        Samples rows = samples(training, 2, INPUTS, null);
+        return new Problem(
+                rows.rows(where(source.length, n -> source[n] != 1)),
+                samples(read(sarcosFiles().get(1), null), 0, INPUTS, null));
+    }
+
+    /** Stretches of the motion that training never sees. */
+    Problem sarcosTrajectories() throws IOException {
+        Table table = read(sarcosFiles().get(0), null);
+        int[] groups = Arrays.stream(table.column(0))
+                .mapToInt(row -> (int) row / SARCOS_STRETCH)
+                .toArray();
+        IntPredicate unseen = n -> groups[n] % SARCOS_TEST_STRETCH == SARCOS_TEST_STRETCH - 1;
+        Samples rows = samples(table, 2, INPUTS, groups);
+        return new Problem(rows.rows(where(groups.length, unseen.negate())), rows.rows(where(groups.length, unseen)));
+    }
+
+    /** Trajectories of the simulated arm, the last ones unseen. */
+    static Problem arm() {
+        ArmTrajectories source = new ArmTrajectories(1, ArmTrajectories.NOISE);
+        int rows = (ARM_TRAINING + ARM_TEST) * ArmTrajectories.ROWS_PER_TRAJECTORY;
+        double[][] columns = new double[source.names().size()][rows];
+        double[] row = new double[columns.length];
+        for (int n = 0; n < rows; n++) {
+            source.next(row);
+            for (int c = 0; c < row.length; c++) {
+                columns[c][n] = row[c];
+            }
+        }
+        int[] groups = Arrays.stream(columns[0])
+                .mapToInt(trajectory -> (int) trajectory)
+                .toArray();
+        Samples all = samples(Table.of(source.names(), columns), 2, INPUTS, groups);
+        return new Problem(
+                all.rows(where(rows, n -> groups[n] < ARM_TRAINING)),
+                all.rows(where(rows, n -> groups[n] >= ARM_TRAINING)));
+    }
+
+    Problem barrett() throws IOException {
+        return new Problem(barrett("train"), barrett("test"));
+    }
+
+    private Samples barrett(String part) throws IOException {
+        Path file = barrettFiles().get(0);
+        return samples(columns(read(file, "X_" + part)), columns(read(file, "Y_" + part)), null);
+    }
+
+    Problem kin40k(int seed) throws IOException {
+        Samples rows = samples(read(kin40kFiles().get(0), null), 0, KIN40K_INPUTS, null);
+        Split split = Split.random(rows.size(), 0.1, seed);
+        return new Problem(rows.rows(split.training()), rows.rows(split.test()));
+    }
+
+    private static Table read(Path file, @Nullable String variable) throws IOException {
+        ReadOptions options = new ReadOptions(null, (char) 0, ReadOptions.Header.DETECT, variable);
+        try (RowReader reader = DataFile.open(file, options)) {
+            return Table.readAll(reader, false);
+        }
+    }
+
+    private static int[] where(int rows, IntPredicate condition) {
+        return IntStream.range(0, rows).filter(condition).toArray();
+    }
+
+    /** Inputs from some column on, all columns behind them as targets. */
+    private static Samples samples(Table table, int firstInput, int inputs, int @Nullable [] groups) {
+        List<double[]> columns = columns(table);
+        int firstTarget = firstInput + inputs;
+        return samples(columns.subList(firstInput, firstTarget), columns.subList(firstTarget, columns.size()), groups);
+    }
+
+    private static Samples samples(List<double[]> inputs, List<double[]> targets, int @Nullable [] groups) {
+        double[][] rows = new double[inputs.get(0).length][inputs.size()];
+        for (int n = 0; n < rows.length; n++) {
+            for (int d = 0; d < inputs.size(); d++) {
+                rows[n][d] = inputs.get(d)[n];
+            }
+        }
+        return new Samples(
+                rows,
+                targets.toArray(double[][]::new),
+                groups,
+                numbered("x", inputs.size()),
+                targets.size() == 1 ? List.of("y") : numbered("tau", targets.size()));
+    }
+
+    private static List<double[]> columns(Table table) {
+        return IntStream.range(0, table.names().size()).mapToObj(table::column).toList();
+    }
+
+    private static List<String> numbered(String name, int count) {
+        return IntStream.rangeClosed(1, count).mapToObj(i -> name + i).toList();
+    }
+}

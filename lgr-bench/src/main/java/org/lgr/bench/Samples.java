@@ -1,0 +1,122 @@
+package org.lgr.bench;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.lgr.Dataset;
+import org.lgr.VariableNames;
+import org.lgr.data.Split;
+
+/** Rows of inputs with one or more targets, and the group of each row, such as its trajectory, where there are groups. */
+final class Samples {
+    private final double[][] inputs; // N×D
+    private final double[][] targets; // Q×N: one array for each target
+    private final int @Nullable [] groups; // N
+    private final List<String> inputNames;
+    private final List<String> targetNames;
+
+    Samples(
+            double[][] inputs,
+            double[][] targets,
+            int @Nullable [] groups,
+            List<String> inputNames,
+            List<String> targetNames) {
+        this.inputs = inputs;
+        this.targets = targets;
+        this.groups = groups;
+        this.inputNames = List.copyOf(inputNames);
+        this.targetNames = List.copyOf(targetNames);
+    }
+
+    /** A dataset of one target, which has no groups. */
+    static Samples of(Dataset data) {
+        double[][] inputs = new double[data.size()][data.dimension()];
+        for (int n = 0; n < inputs.length; n++) {
+            data.copyRow(n, inputs[n]);
+        }
+        return new Samples(
+                inputs,
+                new double[][] {data.targets()},
+                null,
+                data.names().inputs(),
+                List.of(data.names().target()));
+    }
+
+    int size() {
+        return inputs.length;
+    }
+
+    int dimension() {
+        return inputNames.size();
+    }
+
+    int outputs() {
+        return targets.length;
+    }
+
+    /** The rows of inputs; not a copy, and not to be changed. */
+    double[][] inputs() {
+        return inputs;
+    }
+
+    /** All rows of one target; not a copy, and not to be changed. */
+    double[] target(int output) {
+        return targets[output];
+    }
+
+    /** The group of each row, or {@code null} where there are none. */
+    int @Nullable [] groups() {
+        return groups;
+    }
+
+    List<String> targetNames() {
+        return targetNames;
+    }
+
+    /** The rows with one of the targets, as the library takes them. */
+    Dataset dataset(int output) {
+        return Dataset.of(inputs, targets[output]).named(new VariableNames(inputNames, targetNames.get(output)));
+    }
+
+    /** The given rows, in that order. */
+    Samples rows(int[] rows) {
+        int[] grouping = groups;
+        return new Samples(
+                Arrays.stream(rows).mapToObj(n -> inputs[n]).toArray(double[][]::new),
+                Arrays.stream(targets)
+                        .map(target ->
+                                Arrays.stream(rows).mapToDouble(n -> target[n]).toArray())
+                        .toArray(double[][]::new),
+                grouping == null
+                        ? null
+                        : Arrays.stream(rows).map(n -> grouping[n]).toArray(),
+                inputNames,
+                targetNames);
+    }
+
+    /** The same rows with some of the targets only. */
+    Samples targets(int[] outputs) {
+        return new Samples(
+                inputs,
+                Arrays.stream(outputs).mapToObj(q -> targets[q]).toArray(double[][]::new),
+                groups,
+                inputNames,
+                Arrays.stream(outputs).mapToObj(targetNames::get).toList());
+    }
+
+    /** Rows drawn at random, without repetition; all of them, in another order, if there are no more. */
+    Samples sample(int most, long seed) {
+        int[] order = Shuffle.order(size(), new SplittableRandom(seed));
+        return rows(Arrays.copyOf(order, Math.min(most, order.length)));
+    }
+
+    /** A part to choose settings on, as unlike the rest as the test will be: of other groups, where there are groups. */
+    Split validation(double share, long seed) {
+        int[] grouping = groups;
+        return grouping == null
+                ? Split.random(size(), share, seed)
+                : Split.groups(IntStream.of(grouping).asDoubleStream().toArray(), share, seed);
+    }
+}

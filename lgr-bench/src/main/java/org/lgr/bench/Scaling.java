@@ -1,0 +1,44 @@
+package org.lgr.bench;
+
+/** Shifts and scales columns to mean 0 and variance 1, for the methods that need it and do not do it themselves. */
+final class Scaling {
+    private final double[] means;
+    private final double[] deviations;
+
+    private Scaling(double[] means, double[] deviations) {
+        this.means = means;
+        this.deviations = deviations;
+    }
+
+    /** Learns the scaling from rows. */
+    static Scaling of(double[][] rows) {
+        int columns = rows[0].length;
+        double[] means = new double[columns];
+        double[] deviations = new double[columns];
+        for (int c = 0; c < columns; c++) {
+            double[] column = new double[rows.length];
+            for (int n = 0; n < rows.length; n++) {
+                column[n] = rows[n][c];
+            }
+            means[c] = Moments.mean(column);
+            double deviation = Math.sqrt(Moments.variance(column));
+            deviations[c] = deviation > 0 ? deviation : 1; // a constant stays one
+        }
+        return new Scaling(means, deviations);
+    }
+
+    double[][] apply(double[][] rows) {
+        double[][] scaled = new double[rows.length][means.length];
+        for (int n = 0; n < rows.length; n++) {
+            for (int c = 0; c < means.length; c++) {
+                scaled[n][c] = (rows[n][c] - means[c]) / deviations[c];
+            }
+        }
+        return scaled;
+    }
+
+    /** Undoes the scaling of one value. */
+    double undo(int column, double scaled) {
+        return means[column] + deviations[column] * scaled;
+    }
+}

@@ -1,0 +1,53 @@
+package org.lgr.bench;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Data to learn, and what to reach.
+ *
+ * @param name what users call it
+ * @param title what it is
+ * @param repeated whether there is a problem for each seed, or the same for all
+ * @param files what it reads
+ * @param origin where those files come from
+ * @param source makes the problem of a seed
+ * @param goals what LGR should reach
+ */
+record Task(
+        String name, String title, boolean repeated, List<Path> files, String origin, Source source, List<Goal> goals) {
+    /** Makes problems. */
+    @FunctionalInterface
+    interface Source {
+        Problem problem(int seed) throws IOException;
+    }
+
+    Task {
+        files = List.copyOf(files);
+        goals = List.copyOf(goals);
+    }
+
+    /** Why the task cannot be done, and what would help. */
+    Optional<String> obstacle() {
+        return files.stream()
+                .filter(file -> !Files.isRegularFile(file))
+                .findFirst()
+                .map(file -> "there is no file " + file + "; put it there (" + origin
+                        + ") and name the folder above with --data DIR");
+    }
+
+    /** A tiny version, to see whether everything works; its goals would be other ones. */
+    Task quick(int rows) {
+        return new Task(
+                name,
+                title + ", a tiny part",
+                repeated,
+                files,
+                origin,
+                seed -> source.problem(seed).sample(rows),
+                List.of());
+    }
+}
