@@ -28,7 +28,7 @@ final class Bench {
     Bench(List<Method> methods, int seeds, int[] outputs, Consumer<String> progress) {
         this.methods = methods;
         this.seeds = seeds;
-        this.outputs = outputs;
+        this.outputs = Arrays.stream(outputs).distinct().toArray();
         this.progress = progress;
     }
 

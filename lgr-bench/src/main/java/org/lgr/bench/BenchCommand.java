@@ -63,7 +63,12 @@ public final class BenchCommand implements OptionalCommand, Callable<Integer> {
             description = "Folder with the recorded data: sarcos/, barrett/ and kin40k/. What is missing is skipped.")
     private Path data = Path.of("data");
 
-    @Option(names = "--only", paramLabel = "TASK", split = ",", description = "Data sets (default: all).")
+    @Option(
+            names = "--only",
+            paramLabel = "DATA",
+            split = ",",
+            description = "Data sets: cross, bumpy-sine, sine, sarcos-rows, sarcos-trajectories, arm, barrett, kin40k"
+                    + " (default: all).")
     private List<String> only = new ArrayList<>();
 
     @Option(

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Goal(String text, Function<Map<String, Outcome>, Verdict> check) {
     private static final String LGR = "lgr";
+    private static final Verdict PARTIAL = Verdict.unknown("needs all targets");
 
     /**
      * How it went.
@@ -76,6 +77,9 @@ record Goal(String text, Function<Map<String, Outcome>, Verdict> check) {
             if (lgr == null || others.size() < peers.length) {
                 return Verdict.unknown("not all of them were run");
             }
+            if (!lgr.complete()) {
+                return PARTIAL;
+            }
             Outcome best = others.stream()
                     .min(Comparator.comparingDouble(Outcome::nmse))
                     .orElseThrow();
@@ -120,7 +124,7 @@ record Goal(String text, Function<Map<String, Outcome>, Verdict> check) {
     }
 
     private static Goal ofAllTargets(String text, Function<Outcome, Verdict> check) {
-        return of(text, outcome -> outcome.complete() ? check.apply(outcome) : Verdict.unknown("needs all targets"));
+        return of(text, outcome -> outcome.complete() ? check.apply(outcome) : PARTIAL);
     }
 
     private static Goal of(String text, Function<Outcome, Verdict> check) {

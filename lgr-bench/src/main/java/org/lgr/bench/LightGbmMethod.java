@@ -20,6 +20,9 @@ final class LightGbmMethod implements Method {
     private static final int MOST_TREES = 1000;
     private static final int PATIENCE = 30; // trees without improvement
     private static final double VALIDATION_SHARE = 0.2;
+    /** Without these a leaf of few rows can learn a slope that is absurd at the next unseen row; inputs are standardised. */
+    private static final String LINEAR = " linear_lambda=1 min_data_in_leaf=50";
+
     private static final Setting UNTUNED = new Setting(31, 100);
 
     private final boolean linear;
@@ -57,7 +60,7 @@ final class LightGbmMethod implements Method {
 
     @Override
     public String description() {
-        return "LightGBM 4.3" + (linear ? ", linear trees" : "")
+        return "LightGBM 4.3" + (linear ? ", linear trees," + LINEAR : "")
                 + ", learning rate 0.1, leaves and trees from validation"
                 + (settings.isEmpty()
                         ? ""
@@ -69,9 +72,11 @@ final class LightGbmMethod implements Method {
 
     @Override
     public Method tuned(Samples training) {
+        LightGbmLibrary.load();
         Split split = training.validation(VALIDATION_SHARE, 1);
-        Samples fitted = training.rows(split.training());
-        Samples validation = training.rows(split.test());
+        Scaling scaling = Scaling.of(training.inputs());
+        Samples fitted = training.rows(split.training()).scaled(scaling);
+        Samples validation = training.rows(split.test()).scaled(scaling);
         return new LightGbmMethod(
                 linear,
                 threads,
@@ -112,11 +117,14 @@ final class LightGbmMethod implements Method {
 
     @Override
     public Fitted fit(Samples training, long seed) {
+        LightGbmLibrary.load();
+        Scaling scaling = Scaling.of(training.inputs());
+        Samples scaled = training.scaled(scaling);
         List<LGBMBooster> boosters = new ArrayList<>();
         for (int output = 0; output < training.outputs(); output++) {
             Setting setting = settings.isEmpty() ? UNTUNED : settings.get(output);
             String parameters = parameters(setting.leaves);
-            try (LGBMDataset data = dataset(training, output, parameters, null)) {
+            try (LGBMDataset data = dataset(scaled, output, parameters, null)) {
                 LGBMBooster booster = LGBMBooster.create(data, parameters);
                 boosters.add(booster);
                 for (int tree = 0; tree < setting.trees; tree++) {
@@ -126,13 +134,14 @@ final class LightGbmMethod implements Method {
                 throw failure(e);
             }
         }
-        return new Boosters(boosters, "num_threads=" + threads);
+        return new Boosters(scaling, boosters, "num_threads=" + threads);
     }
 
     /** Given to the data set as well as to the booster: linear trees need the raw values, and crash the JVM without them. */
     private String parameters(int leaves) {
         return "objective=regression metric=l2 learning_rate=0.1 deterministic=true force_row_wise=true verbosity=-1"
-                + " num_leaves=" + leaves + " linear_tree=" + linear + " num_threads=" + threads;
+                + " num_leaves=" + leaves + " num_threads=" + threads + " linear_tree=" + linear
+                + (linear ? LINEAR : "");
     }
 
     private static LGBMDataset dataset(Samples samples, int output, String parameters, @Nullable LGBMDataset reference)
@@ -167,10 +176,10 @@ final class LightGbmMethod implements Method {
         return new IllegalStateException("LightGBM failed: " + e.getMessage(), e);
     }
 
-    private record Boosters(List<LGBMBooster> boosters, String parameters) implements Fitted {
+    private record Boosters(Scaling scaling, List<LGBMBooster> boosters, String parameters) implements Fitted {
         @Override
         public List<Forecast> predict(double[][] rows) {
-            double[] flat = flat(rows);
+            double[] flat = flat(scaling.apply(rows));
             List<Forecast> forecasts = new ArrayList<>();
             for (LGBMBooster booster : boosters) {
                 try {

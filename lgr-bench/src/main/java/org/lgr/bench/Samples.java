@@ -106,6 +106,11 @@ final class Samples {
                 Arrays.stream(outputs).mapToObj(targetNames::get).toList());
     }
 
+    /** The same rows with other units of the inputs. */
+    Samples scaled(Scaling scaling) {
+        return new Samples(scaling.apply(inputs), targets, groups, inputNames, targetNames);
+    }
+
     /** Rows drawn at random, without repetition; all of them, in another order, if there are no more. */
     Samples sample(int most, long seed) {
         int[] order = Shuffle.order(size(), new SplittableRandom(seed));

@@ -76,7 +76,8 @@ public final class Main implements Callable<Integer> {
         System.exit(exitCode);
     }
 
-    static CommandLine commandLine() {
+    /** The command with those that other modules bring, ready to be executed. */
+    public static CommandLine commandLine() {
         Main main = new Main();
         CommandLine line = new CommandLine(main);
         // In place of the command that only says how to get it.

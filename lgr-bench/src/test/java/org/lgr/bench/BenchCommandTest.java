@@ -1,0 +1,83 @@
+package org.lgr.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.lgr.cli.Main;
+import picocli.CommandLine;
+
+class BenchCommandTest {
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private int run(String... args) {
+        CommandLine command = Main.commandLine();
+        command.setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
+        return command.execute(args);
+    }
+
+    @Test
+    void comparesAllMethodsOnGeneratedDataAndSkipsWhatIsNotThere(@TempDir Path folder) throws Exception {
+        Path json = folder.resolve("result.json");
+        Path markdown = folder.resolve("result.md");
+
+        int exitCode = run(
+                "bench",
+                "--quick",
+                "--only=bumpy-sine,arm,barrett",
+                "--seeds=2",
+                "--joints=1,2",
+                "--data=" + folder,
+                "--json=" + json,
+                "--markdown=" + markdown);
+
+        assertThat(exitCode).as(err.toString()).isZero();
+        assertThat(out.toString())
+                .contains("bumpy-sine: ", "targets y, seeds 2", "targets tau1 tau2, seeds 1")
+                .contains("skipped: there is no file " + folder.resolve("barrett"))
+                .containsPattern("(?m)^  lgr +0\\.\\d{4} ");
+        assertThat(err.toString()).contains("arm  lgr  tau1 tau2  nMSE 0.");
+        assertThat(Files.readString(json))
+                .contains("\"task\" : \"bumpy-sine\"", "\"coverage95\"", "\"skipped\" : true");
+        for (String method : new String[] {"lgr", "lightgbm-linear", "lightgbm", "mlp", "gp"}) {
+            assertThat(Files.readString(markdown)).containsPattern("\\| " + method + " \\| \\d\\.\\d{4} \\|");
+        }
+    }
+
+    @Test
+    void judgesTheGoals() {
+        assertThat(run("bench", "--only=sine", "--seeds=1", "--methods=lgr,gp")).isZero();
+
+        assertThat(out.toString())
+                .containsPattern("nMSE <= 1.1 x the best of gp +0\\.\\d{4}, gp 0\\.\\d{4} +(hit|miss)");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            --suite=speed     | there is no suite 'speed'; there is accuracy
+            --only=crux       | there is no data set 'crux'; there are cross, bumpy-sine
+            --methods=lgr,svm | there is no method 'svm'; there are lgr, lightgbm-linear
+            --seeds=0         | --seeds must be at least 1, got 0
+            --threads=-1      | --threads must not be negative, got -1
+            --joints=1,0      | --joints are counted from 1, got 1,0
+            """)
+    void wrongUsageIsExplained(String arg, String problem) {
+        assertThat(run("bench", arg)).isEqualTo(2);
+        assertThat(err.toString()).startsWith("lgr: ").contains(problem);
+    }
+
+    @Test
+    void theHelpNamesEveryMethodAndDataSet() {
+        assertThat(run("bench", "--help")).isZero();
+        assertThat(out.toString()).contains("lgr, lightgbm-linear, lightgbm, mlp, gp");
+        AccuracySuite.tasks(Path.of(""))
+                .forEach(task -> assertThat(out.toString()).contains(task.name()));
+    }
+}
