@@ -2,25 +2,29 @@ package org.lgr.bench;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.lgr.Prediction;
 import smile.math.kernel.GaussianKernel;
+import smile.math.kernel.MercerKernel;
 import smile.regression.GaussianProcessRegression;
 
 /**
  * Smile's Gaussian process with its Gaussian kernel, one for each target, on a random part of the rows. The kernel has one
  * length scale for all inputs: Smile offers none for each, nor a variance of the function other than that of the targets.
- * Length scale and noise maximise the marginal likelihood.
+ * Length scale and noise maximise the marginal likelihood of a part of those rows.
  */
 final class GaussianProcessMethod implements Method {
     /** More rows would take minutes: the cost grows with their cube. */
     private static final int MOST_ROWS = 2048;
-    /** Rows on which the search starts, which is cheap there; it ends on all. */
-    private static final int FIRST_ROWS = 512;
+    /** Rows on which length scale and noise are searched for, from several starts, and then refined: cheaper than on all. */
+    private static final int SEARCH_ROWS = 512;
 
-    private static final int FIRST_ITERATIONS = 50;
-    private static final int LAST_ITERATIONS = 5;
+    private static final int REFINE_ROWS = 1024;
+    private static final double[] STARTS = {0.1, 0.3, 1}; // length scales, times the root of the number of inputs
+    private static final int SEARCH_ITERATIONS = 50;
+    private static final int REFINE_ITERATIONS = 10;
     private static final double TOLERANCE = 1e-5;
     private static final double FIRST_NOISE = 0.1; // of targets with variance 1
     private static final int BATCH = 128; // rows predicted together, with their covariance
@@ -56,20 +60,27 @@ final class GaussianProcessMethod implements Method {
     }
 
     private static GaussianProcessRegression<double[]> fit(double[][] inputs, double[] targets) {
-        int first = Math.min(FIRST_ROWS, inputs.length);
-        GaussianKernel start = new GaussianKernel(Math.sqrt(inputs[0].length), LEAST_SCALE, MOST_SCALE);
-        GaussianProcessRegression<double[]> coarse = GaussianProcessRegression.fit(
-                Arrays.copyOf(inputs, first),
-                Arrays.copyOf(targets, first),
-                start,
-                FIRST_NOISE,
-                true,
-                TOLERANCE,
-                FIRST_ITERATIONS);
-        return first == inputs.length
-                ? coarse
-                : GaussianProcessRegression.fit(
-                        inputs, targets, coarse.kernel, coarse.noise, true, TOLERANCE, LAST_ITERATIONS);
+        GaussianProcessRegression<double[]> found = Arrays.stream(STARTS)
+                .mapToObj(start -> new GaussianKernel(start * Math.sqrt(inputs[0].length), LEAST_SCALE, MOST_SCALE))
+                .map(kernel -> fit(inputs, targets, SEARCH_ROWS, kernel, FIRST_NOISE, SEARCH_ITERATIONS))
+                .max(Comparator.comparingDouble(process -> process.L)) // the likelihood has several maxima
+                .orElseThrow();
+        GaussianProcessRegression<double[]> refined =
+                fit(inputs, targets, REFINE_ROWS, found.kernel, found.noise, REFINE_ITERATIONS);
+        return fit(inputs, targets, MOST_ROWS, refined.kernel, refined.noise, 0);
+    }
+
+    /** On the first rows, starting from a kernel and a noise. */
+    private static GaussianProcessRegression<double[]> fit(
+            double[][] inputs,
+            double[] targets,
+            int mostRows,
+            MercerKernel<double[]> kernel,
+            double noise,
+            int iterations) {
+        int rows = Math.min(mostRows, inputs.length);
+        return GaussianProcessRegression.fit(
+                Arrays.copyOf(inputs, rows), Arrays.copyOf(targets, rows), kernel, noise, true, TOLERANCE, iterations);
     }
 
     private record Processes(Scaling scaling, List<GaussianProcessRegression<double[]>> processes) implements Fitted {

@@ -53,4 +53,12 @@ class HelpTest {
                 .contains("there is no optional part 'spark'; there is parquet");
         assertThat(CommandRun.of("setup", "parquet").exitCode()).isEqualTo(2);
     }
+
+    @Test
+    void benchSendsToTheLauncherUnlessItsModuleIsThere() {
+        CommandRun run = CommandRun.of("bench");
+
+        assertThat(run.err()).contains("only the launcher script ./lgr can run the benchmarks");
+        assertThat(run.exitCode()).isEqualTo(2);
+    }
 }
