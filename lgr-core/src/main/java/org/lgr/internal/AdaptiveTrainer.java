@@ -26,11 +26,11 @@ public final class AdaptiveTrainer {
     private static final int FOLDS = 5;
     private static final int PATIENCE = 3; // rounds without a gain
     private static final int RESTARTS = 3; // of small data
-    private static final int REFINEMENTS = 20;
+    private static final int REFINEMENTS = 16;
     private static final int SMALL_REFINEMENTS = 60;
-    private static final double REFINEMENT_RATE = 0.05;
+    private static final double REFINEMENT_RATE = 0.08;
     private static final double LEAST_GAIN = 0.01;
-    private static final double WORTHWHILE_GAIN = 0.08; // of a round that costs much
+    private static final double WORTHWHILE_GAIN = 0.16; // for rounds that are not cheap
     private static final double CHEAP = 1e10; // multiplications of a round
     private static final int MOST_COMPONENTS = 1500;
 
@@ -115,7 +115,7 @@ public final class AdaptiveTrainer {
         for (int start = 0; start < RESTARTS; start++) {
             candidates.add(refine(grown(all, rounds), all, SMALL_REFINEMENTS));
         }
-        return results(Collections.max(candidates, Comparator.comparingDouble(Refined::evidence)), all);
+        return results(Collections.max(candidates, Comparator.comparingDouble(Refined::evidence)), all, List.of());
     }
 
     private List<Result> runLarge() {
@@ -129,7 +129,7 @@ public final class AdaptiveTrainer {
         List<Chunk> all = new ArrayList<>(train);
         all.addAll(rows);
         all.addAll(groups);
-        return results(refine(best, all, REFINEMENTS), all);
+        return results(refine(best, all, REFINEMENTS), all, rows);
     }
 
     private void observe(Ensemble ensemble, List<Chunk> train, List<Chunk> rows, List<Chunk> groups) {
@@ -138,13 +138,13 @@ public final class AdaptiveTrainer {
         }
     }
 
-    private List<Result> results(Refined refined, List<Chunk> all) {
+    private List<Result> results(Refined refined, List<Chunk> all, List<Chunk> heldOut) {
         List<Result> results = new ArrayList<>();
         for (int q = 0; q < outputs.size(); q++) {
             Calibrator calibrator = calibrators.get(q);
             VarianceMap map = calibrator.map();
             results.add(new Result(
-                    calibrator.pack(refined.ensemble(), all, map, random),
+                    calibrator.finish(refined.ensemble(), all, heldOut, map, random),
                     calibrator.rowScore(map),
                     calibrator.groupScore(map),
                     refined.solvers().get(q).effectiveParameters()));
@@ -214,7 +214,7 @@ public final class AdaptiveTrainer {
             }
             double components = grower.ensemble().layout().size;
             double cost = Grower.ITERATIONS * step.rows() * components * components;
-            boolean enough = sinceGain >= PATIENCE || gain < leastGain(cost);
+            boolean enough = sinceGain >= PATIENCE || (cost > CHEAP && gain < WORTHWHILE_GAIN);
             boolean full = components >= MOST_COMPONENTS || grower.ensemble().size() >= options.maxLocalModels();
             if (full && !enough) {
                 ending = Fit.Ending.MODEL_LIMIT;
@@ -224,11 +224,6 @@ public final class AdaptiveTrainer {
             }
         }
         return best;
-    }
-
-    /** What a round must gain to be followed by another: little while rounds are cheap, more and more as they cost more. */
-    private static double leastGain(double cost) {
-        return cost < CHEAP ? Double.NEGATIVE_INFINITY : WORTHWHILE_GAIN * Math.pow(cost / CHEAP, 0.25);
     }
 
     /**

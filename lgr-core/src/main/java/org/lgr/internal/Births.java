@@ -16,7 +16,7 @@ import java.util.List;
 final class Births {
     private static final double[] SHAPES = {0.7, 0.5, 0.35, 0.25};
     private static final double[] PRIORS = {0.3, 3, 30, 300};
-    private static final int CHUNKS = 4; // rows to judge candidates on
+    private static final int CHUNKS = 2; // rows to judge candidates on
     private static final int MIN_CENTRES = 150;
     private static final int MAX_CENTRES = 400;
     private static final double WIDEST = 1.5; // times √D
@@ -64,7 +64,7 @@ final class Births {
     }
 
     private double[][][] residuals() {
-        ChunkFeatures features = new ChunkFeatures(ensemble, ensemble.layout());
+        ChunkFeatures features = new ChunkFeatures(ensemble, ensemble.layout(), new Buffers());
         double[][][] all = new double[chunks.size()][outputs][];
         for (int c = 0; c < all.length; c++) {
             Chunk chunk = chunks.get(c);
@@ -177,7 +177,10 @@ final class Births {
                 Localiser localiser = localisers.get(i);
                 Kernels.activations(chunk.x, 0, rows, localiser.centre, localiser.inverse(), eta[c], i * rows);
             }
-            double[] squares = Arrays.stream(eta[c]).map(value -> value * value).toArray();
+            double[] squares = new double[eta[c].length];
+            for (int i = 0; i < squares.length; i++) {
+                squares[i] = eta[c][i] * eta[c][i];
+            }
             Products.add(
                     1,
                     MatrixView.of(squares, count, rows),

@@ -14,6 +14,7 @@ import org.lgr.eval.RegressionScore;
  */
 final class Calibrator {
     private static final int SAMPLES = 32;
+    private static final double MOST_TRANSFER = 2;
     private static final int MOST_ROWS = 3000; // of each kind, that errors are taken from
 
     private final LgrOptions options;
@@ -32,7 +33,7 @@ final class Calibrator {
         this.passes = passes;
     }
 
-    /** Takes the errors of an ensemble on rows and groups that it has not seen. */
+    /** Takes the errors of an ensemble on rows and groups that it has not seen, given the rows it has. */
     void observe(Ensemble ensemble, List<Chunk> train, List<Chunk> rows, List<Chunk> groups, Gaussians random) {
         Parameters parameters = pack(ensemble, train, null, random);
         observe(parameters, rows, rowErrors, rowTargets);
@@ -69,6 +70,21 @@ final class Calibrator {
         return VarianceMapFit.of(List.of(rowErrors, groupErrors));
     }
 
+    /**
+     * The final model of all rows. The leverage of rows that were held out is smaller now that it has seen them; new rows are like
+     * they were before, so by as much leverage is understated, the more the larger it is.
+     */
+    Parameters finish(Ensemble ensemble, List<Chunk> all, List<Chunk> heldOut, VarianceMap map, Gaussians random) {
+        Parameters parameters = pack(ensemble, all, map, random);
+        if (heldOut.isEmpty() || rowErrors.size() == 0) {
+            return parameters;
+        }
+        VarianceMapFit.Errors seen = new VarianceMapFit.Errors(MOST_ROWS);
+        observe(parameters, heldOut, seen, new ArrayList<>());
+        double ratio = Math.exp(rowErrors.meanLogLeverage() - seen.meanLogLeverage());
+        return parameters.withMap(map.withTransfer(Math.max(1, Math.min(MOST_TRANSFER, ratio))));
+    }
+
     /** The score on single rows held out, {@code null} if there were none. */
     @Nullable
     RegressionScore rowScore(VarianceMap map) {
@@ -102,7 +118,7 @@ final class Calibrator {
     /** A model of the ensemble with draws from its posterior given these rows. */
     Parameters pack(Ensemble ensemble, List<Chunk> rows, @Nullable VarianceMap map, Gaussians random) {
         Packed packed = new Packed(ensemble, output);
-        double[] samples = Leverage.samples(packed, rows, SAMPLES, passes, random);
+        double[] samples = Leverage.samples(packed, rows, SAMPLES, passes.parallel(), random);
         double noise = map == null ? packed.noise : map.noise(packed.noise);
         Support support = Support.of(rows, packed.localisers(), noise);
         return packed.parameters(options.basis(), scaling, Inference.EXACT, samples, map, support);

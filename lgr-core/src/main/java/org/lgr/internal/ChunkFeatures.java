@@ -8,19 +8,27 @@ final class ChunkFeatures {
     final Ensemble.Layout layout;
     final double[] eta; // M×rows
     final double[] phi; // (P+1)×rows; the last are ones, the feature of the offset
+    private final Buffers buffers;
     private final double[][] inverse; // M×D, 1/λ
     private final double[] xi; // K×rows, for polynomials
     private final int[] all; // 0, 1, …
 
-    ChunkFeatures(Ensemble ensemble, Ensemble.Layout layout) {
+    ChunkFeatures(Ensemble ensemble, Ensemble.Layout layout, Buffers buffers) {
         this.ensemble = ensemble;
         this.layout = layout;
-        eta = new double[ensemble.size() * Chunk.ROWS];
-        phi = new double[Math.multiplyExact(layout.size + 1, Chunk.ROWS)];
+        this.buffers = buffers;
+        eta = buffers.take(ensemble.size() * Chunk.ROWS);
+        phi = buffers.take(Math.multiplyExact(layout.size + 1, Chunk.ROWS));
         inverse = ensemble.localisers.stream().map(Localiser::inverse).toArray(double[][]::new);
         xi = new double[ensemble.monomials.linear() ? 0 : ensemble.monomials.size() * Chunk.ROWS];
         all = new int[layout.size + 1];
         Arrays.setAll(all, i -> i);
+    }
+
+    /** Gives its arrays back; not to be used any more. */
+    void close() {
+        buffers.give(phi);
+        buffers.give(eta);
     }
 
     /** Fills activations η and features φ = η ξ(x − c) [M14 eqs. 8 and 2]. */

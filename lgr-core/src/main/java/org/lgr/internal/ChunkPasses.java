@@ -1,6 +1,7 @@
 package org.lgr.internal;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.function.Supplier;
@@ -22,14 +23,23 @@ final class ChunkPasses {
         /** Adds the contribution of one chunk. */
         void accept(Chunk chunk);
 
+        /** Gives buffers back; nothing more will be accepted. */
+        default void close() {}
+
         /** Adds what another slot gathered. */
         void add(S other);
     }
 
     private final Parallel parallel;
+    private final Buffers buffers = new Buffers();
 
     ChunkPasses(Parallel parallel) {
         this.parallel = parallel;
+    }
+
+    /** Room for one thread's features. */
+    Buffers buffers() {
+        return buffers;
     }
 
     /** For tasks that are not passes over rows. */
@@ -44,17 +54,17 @@ final class ChunkPasses {
      */
     <S extends Statistics<S>> S run(List<Chunk> chunks, long doubles, Supplier<S> statistics) {
         int slots = (int) Math.max(1, Math.min(Math.min(MAX_SLOTS, chunks.size()), SLOT_MEMORY / (8 * doubles + 1)));
-        List<S> parts = new ArrayList<>(slots);
-        for (int s = 0; s < slots; s++) {
-            parts.add(statistics.get());
-        }
+        List<S> parts = new ArrayList<>(Collections.nCopies(slots, null));
         parallel.each(slots, s -> {
+            S part = statistics.get();
             for (Chunk chunk : chunks.subList(chunks.size() * s / slots, chunks.size() * (s + 1) / slots)) {
                 if (Thread.currentThread().isInterrupted()) {
                     throw new CancellationException("interrupted while fitting");
                 }
-                parts.get(s).accept(chunk);
+                part.accept(chunk);
             }
+            part.close();
+            parts.set(s, part);
         });
         S total = parts.get(0);
         parts.subList(1, slots).forEach(total::add);

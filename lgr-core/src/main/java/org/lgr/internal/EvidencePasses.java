@@ -14,23 +14,23 @@ final class EvidencePasses {
         final double[] squares; // Q
         double weight; // Σ_n weight_n
         private final ChunkFeatures features;
+        private final Panels panels; // of a full chunk
         private final double[] weighted = new double[Chunk.ROWS];
 
-        Gram(Ensemble ensemble, Ensemble.Layout layout) {
+        Gram(Ensemble ensemble, Ensemble.Layout layout, Buffers buffers) {
             size = layout.size + 1;
             gram = new double[Math.multiplyExact(size, size)];
             cross = new double[ensemble.outputs.size()][size];
             squares = new double[ensemble.outputs.size()];
-            features = new ChunkFeatures(ensemble, layout);
+            features = new ChunkFeatures(ensemble, layout, buffers);
+            panels = new Panels(size, Chunk.ROWS);
         }
 
         @Override
         public void accept(Chunk chunk) {
             int rows = chunk.rows;
             features.fill(chunk);
-            double[] weights = chunk.uniform ? null : chunk.weight;
-            MatrixView phi = MatrixView.of(features.phi, size, rows);
-            Products.addGram(1, phi, weights, MatrixView.of(gram, size, size), Parallel.NONE);
+            addProducts(MatrixView.of(features.phi, size, rows), chunk);
             for (int q = 0; q < cross.length; q++) {
                 for (int i = 0; i < rows; i++) {
                     weighted[i] = chunk.weight[i] * chunk.y[q][i];
@@ -43,6 +43,22 @@ final class EvidencePasses {
             for (int i = 0; i < rows; i++) {
                 weight += chunk.weight[i];
             }
+        }
+
+        /** As {@link Products#addGram}, with panels that serve all full chunks. */
+        private void addProducts(MatrixView phi, Chunk chunk) {
+            MatrixView sum = MatrixView.of(gram, size, size);
+            if (chunk.uniform && chunk.rows == Chunk.ROWS) {
+                panels.pack(phi, null, Parallel.NONE);
+                Products.addGram(1, panels, panels, sum, Parallel.NONE);
+            } else {
+                Products.addGram(1, phi, chunk.uniform ? null : chunk.weight, sum, Parallel.NONE);
+            }
+        }
+
+        @Override
+        public void close() {
+            features.close();
         }
 
         @Override
@@ -67,6 +83,7 @@ final class EvidencePasses {
     static final class Gradient implements ChunkPasses.Statistics<Gradient> {
         final double[] gradient; // M×2D, of log λ, then of c/λ; those of c/λ are 0 for polynomials beyond linear ones
         private final Ensemble ensemble;
+        private final Buffers buffers;
         private final ChunkFeatures features;
         private final double[][] vectors; // per output: μ, then S samples
         private final int samples;
@@ -84,16 +101,17 @@ final class EvidencePasses {
          * @param vectors for every output the posterior mean and samples less the mean, each P+1, one after the other
          * @param samples number of samples S of each output
          */
-        Gradient(Ensemble ensemble, Ensemble.Layout layout, double[][] vectors, int samples) {
+        Gradient(Ensemble ensemble, Ensemble.Layout layout, double[][] vectors, int samples, Buffers buffers) {
             this.ensemble = ensemble;
             this.vectors = vectors;
             this.samples = samples;
-            features = new ChunkFeatures(ensemble, layout);
+            features = new ChunkFeatures(ensemble, layout, buffers);
             dimension = ensemble.monomials.dimension();
             int models = ensemble.size();
             gradient = new double[models * 2 * dimension];
             coefficients = new double[vectors.length][Chunk.ROWS];
-            t = new double[models * Chunk.ROWS];
+            t = buffers.take(models * Chunk.ROWS);
+            this.buffers = buffers;
             squares = new double[dimension * Chunk.ROWS];
             sums = new double[models];
             firsts = new double[models * dimension];
@@ -188,6 +206,12 @@ final class EvidencePasses {
                 }
             }
             return sum;
+        }
+
+        @Override
+        public void close() {
+            features.close();
+            buffers.give(t);
         }
 
         @Override

@@ -91,7 +91,9 @@ final class Grower {
             }
             long doubles = (layout.size + 1L) * Chunk.ROWS;
             double[] gradient = passes.run(
-                            rows, doubles, () -> new EvidencePasses.Gradient(ensemble, layout, vectors, SAMPLES))
+                            rows,
+                            doubles,
+                            () -> new EvidencePasses.Gradient(ensemble, layout, vectors, SAMPLES, passes.buffers()))
                     .gradient;
             int dimension = ensemble.monomials.dimension();
             for (int m = 0; m < ensemble.size(); m++) {
@@ -106,8 +108,8 @@ final class Grower {
     static List<JointSolver> solve(Ensemble ensemble, List<Chunk> rows, ChunkPasses passes, int updates) {
         Ensemble.Layout layout = ensemble.layout();
         long size = layout.size + 1L;
-        EvidencePasses.Gram gram =
-                passes.run(rows, size * (size + Chunk.ROWS), () -> new EvidencePasses.Gram(ensemble, layout));
+        EvidencePasses.Gram gram = passes.run(
+                rows, size * (size + Chunk.ROWS), () -> new EvidencePasses.Gram(ensemble, layout, passes.buffers()));
         List<JointSolver> solvers = new ArrayList<>();
         for (int q = 0; q < ensemble.outputs.size(); q++) {
             JointSolver solver = new JointSolver(gram, layout, ensemble, q, passes.parallel());
@@ -135,7 +137,7 @@ final class Grower {
         double[][] errors = new double[rows.size()][];
         Ensemble.Layout layout = ensemble.layout();
         passes.parallel().each(rows.size(), c -> {
-            ChunkFeatures features = new ChunkFeatures(ensemble, layout);
+            ChunkFeatures features = new ChunkFeatures(ensemble, layout, passes.buffers());
             Chunk chunk = rows.get(c);
             features.fill(chunk);
             double[] sum = new double[chunk.rows];
@@ -149,6 +151,7 @@ final class Grower {
                     sum[i] += e * e / ensemble.outputs.size();
                 }
             }
+            features.close();
             errors[c] = sum;
         });
         return Arrays.stream(errors).flatMapToDouble(Arrays::stream).toArray();

@@ -87,6 +87,7 @@ final class ModelFileChecks {
             positive("leverage factor", map.leverageFactor());
             positive("exponent", map.exponent());
             positive("reference leverage", map.reference());
+            positive("transfer", map.transfer());
             require(map.degreesOfFreedom() > 2, "degrees of freedom must exceed 2, got " + map.degreesOfFreedom());
         }
     }

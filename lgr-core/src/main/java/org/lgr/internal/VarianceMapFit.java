@@ -37,6 +37,14 @@ final class VarianceMapFit {
         int size() {
             return count;
         }
+
+        double meanLogLeverage() {
+            double sum = 0;
+            for (int i = 0; i < count; i++) {
+                sum += Math.log(leverage[i]);
+            }
+            return sum / count;
+        }
     }
 
     private final List<Errors> sets;
@@ -48,11 +56,7 @@ final class VarianceMapFit {
         double logs = 0;
         int rows = 0;
         for (Errors set : sets) {
-            double sum = 0;
-            for (int i = 0; i < set.size(); i++) {
-                sum += Math.log(set.leverage[i]);
-            }
-            logs += sum / set.size() / sets.size();
+            logs += set.meanLogLeverage() / sets.size();
             rows += set.size();
         }
         reference = Math.exp(logs);
@@ -63,7 +67,7 @@ final class VarianceMapFit {
     static VarianceMap of(List<Errors> all) {
         List<Errors> sets = all.stream().filter(set -> set.size() > 0).toList();
         if (sets.isEmpty()) {
-            return new VarianceMap(1, 1, 1, 1, 30);
+            return new VarianceMap(1, 1, 1, 1, 1, 30);
         }
         VarianceMapFit fit = new VarianceMapFit(sets);
         double[] best = new double[4];
@@ -88,6 +92,7 @@ final class VarianceMapFit {
                 Math.exp(clip(p[1], -20, 20)),
                 1 + 2 / (1 + Math.exp(-clip(p[2], -30, 30))),
                 reference,
+                1,
                 FEWEST_DEGREES + Math.exp(Math.min(p[3], Math.log(MOST_DEGREES - FEWEST_DEGREES))));
     }
 
