@@ -26,11 +26,11 @@ public final class AdaptiveTrainer {
     private static final int FOLDS = 5;
     private static final int PATIENCE = 3; // rounds without a gain
     private static final int RESTARTS = 3; // of small data
-    private static final int REFINEMENTS = 16;
+    private static final int REFINEMENTS = 12;
     private static final int SMALL_REFINEMENTS = 60;
-    private static final double REFINEMENT_RATE = 0.08;
+    private static final double REFINEMENT_RATE = 0.1;
     private static final double LEAST_GAIN = 0.01;
-    private static final double WORTHWHILE_GAIN = 0.16; // for rounds that are not cheap
+    private static final double WORTHWHILE_GAIN = 0.15; // of either of two rounds, if they are not cheap
     private static final double CHEAP = 1e10; // multiplications of a round
     private static final int MOST_COMPONENTS = 1500;
 
@@ -113,7 +113,10 @@ public final class AdaptiveTrainer {
         List<Chunk> all = chunks(random.permutation(data.size()));
         List<Refined> candidates = new ArrayList<>();
         for (int start = 0; start < RESTARTS; start++) {
-            candidates.add(refine(grown(all, rounds), all, SMALL_REFINEMENTS));
+            Ensemble ensemble =
+                    refine(grown(all, rounds), all, SMALL_REFINEMENTS).ensemble();
+            new Elimination(ensemble, all, passes).run();
+            candidates.add(refine(ensemble, all, SMALL_REFINEMENTS));
         }
         return results(Collections.max(candidates, Comparator.comparingDouble(Refined::evidence)), all, List.of());
     }
@@ -126,10 +129,23 @@ public final class AdaptiveTrainer {
         List<Chunk> train = chunks(held.train());
         Ensemble best = growUntilEnough(grower(train), data.grouped() ? groups : rows);
         observe(best, train, rows, groups);
-        List<Chunk> all = new ArrayList<>(train);
+        List<Chunk> most = new ArrayList<>(train);
+        most.addAll(groups);
+        List<Chunk> all = new ArrayList<>(most);
         all.addAll(rows);
-        all.addAll(groups);
-        return results(refine(best, all, REFINEMENTS), all, rows);
+        return results(refineIfBetter(best, most, rows, all), all, rows);
+    }
+
+    /**
+     * Refines on all rows but single ones held out, which then decide whether that was for the better: with very many local models
+     * it may only fit the noise closer. The weights are learned from all rows.
+     */
+    private Refined refineIfBetter(Ensemble grown, List<Chunk> most, List<Chunk> rows, List<Chunk> all) {
+        Ensemble refined = refine(grown.copy(), most, REFINEMENTS).ensemble();
+        double before = sum(Grower.squaredErrors(grown, rows, passes));
+        double after = sum(Grower.squaredErrors(refined, rows, passes));
+        Ensemble better = after < before ? refined : grown;
+        return new Refined(better, Grower.solve(better, all, passes, Grower.UPDATES));
     }
 
     private void observe(Ensemble ensemble, List<Chunk> train, List<Chunk> rows, List<Chunk> groups) {
@@ -200,6 +216,7 @@ public final class AdaptiveTrainer {
     private Ensemble growUntilEnough(Grower grower, List<Chunk> held) {
         Ensemble best = grower.ensemble();
         double[] bestErrors = {};
+        double previousGain = 1;
         int sinceGain = 0;
         while (!stopped) {
             Grower.Step step = learn(grower, Iteration.Phase.GROWTH);
@@ -214,7 +231,8 @@ public final class AdaptiveTrainer {
             }
             double components = grower.ensemble().layout().size;
             double cost = Grower.ITERATIONS * step.rows() * components * components;
-            boolean enough = sinceGain >= PATIENCE || (cost > CHEAP && gain < WORTHWHILE_GAIN);
+            boolean enough = sinceGain >= PATIENCE || (cost > CHEAP && Math.max(gain, previousGain) < WORTHWHILE_GAIN);
+            previousGain = gain;
             boolean full = components >= MOST_COMPONENTS || grower.ensemble().size() >= options.maxLocalModels();
             if (full && !enough) {
                 ending = Fit.Ending.MODEL_LIMIT;

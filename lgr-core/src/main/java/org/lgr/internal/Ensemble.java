@@ -116,7 +116,8 @@ final class Ensemble {
         return before - layout().size;
     }
 
-    private void remove(int model) {
+    /** Removes a model. */
+    void remove(int model) {
         localisers.remove(model);
         for (Output output : outputs) {
             output.relevance.remove(model);
