@@ -16,6 +16,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.lgr.eval.InputRelevance;
+import org.lgr.eval.RegressionScore;
+import org.lgr.eval.StandardNormal;
+import org.lgr.eval.StudentT;
+import org.lgr.internal.Evaluation;
 
 /** The package structure that {@code module-info.java} and the style guide promise. */
 class ArchitectureTest {
@@ -29,12 +34,15 @@ class ArchitectureTest {
             "org.lgr.Fit",
             "org.lgr.Fit$Ending",
             "org.lgr.FitListener",
+            "org.lgr.Growth",
             "org.lgr.Inference",
             "org.lgr.Iteration",
+            "org.lgr.Iteration$Phase",
             "org.lgr.LgrOptions",
             "org.lgr.LgrOptions$Builder",
             "org.lgr.LocalBasis",
             "org.lgr.ModelFormatException",
+            "org.lgr.Prediction",
             "org.lgr.Provenance",
             "org.lgr.VariableNames");
 
@@ -60,13 +68,24 @@ class ArchitectureTest {
     }
 
     @Test
-    void nothingButScoresDependsOnScores() {
+    void distributionsStandOnTheirOwn() { // predictions are made of them, so they must not know predictions
         noClasses()
                 .that()
-                .resideOutsideOfPackage("org.lgr.eval..")
+                .belongToAnyOf(StandardNormal.class, StudentT.class)
                 .should()
                 .dependOnClassesThat()
-                .resideInAPackage("org.lgr.eval..")
+                .resideInAnyPackage("org.lgr", "org.lgr.internal..")
+                .check(MAIN);
+    }
+
+    @Test
+    void predictingScoresNothing() {
+        noClasses()
+                .that()
+                .belongToAnyOf(LgrModel.class, PointEvaluator.class, Prediction.class, Evaluation.class)
+                .should()
+                .dependOnClassesThat()
+                .belongToAnyOf(RegressionScore.class, InputRelevance.class)
                 .check(MAIN);
     }
 

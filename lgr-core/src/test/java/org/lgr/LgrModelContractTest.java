@@ -2,18 +2,23 @@ package org.lgr;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
+import java.util.Arrays;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.lgr.eval.RegressionScore;
 
 /** {@link PredictorContract}, and what a fitted model adds to it, for every inference and several sets of options. */
 class LgrModelContractTest {
 
-    /** The contract of one set of options; the model is fitted once. */
+    /** The contract of one set of options; the model is fitted once, and no test can change it. */
+    @TestInstance(TestInstance.Lifecycle.PER_CLASS)
     abstract static class FittedModel implements PredictorContract {
-        private final Dataset data;
+        final Dataset data;
         private final LgrOptions options;
-        private final Fit fit;
+        final Fit fit;
 
         FittedModel(Dataset data, LgrOptions options) {
             this.data = data;
@@ -63,9 +68,27 @@ class LgrModelContractTest {
                 components += local.components().length;
             }
             assertThat(model.liveComponents()).isEqualTo(components);
-            Iteration last = fit.trace().get(fit.trace().size() - 1);
-            assertThat(last.localModels()).isEqualTo(model.size());
-            assertThat(last.liveComponents()).isEqualTo(components);
+        }
+
+        @Test
+        void coverageIsTheLargestActivationOfTheLocalModels() {
+            double[] x = TestData.row(data, 3);
+            double largest = 0;
+            for (LocalModel local : trained().localModels()) {
+                double q = 0;
+                for (int d = 0; d < x.length; d++) {
+                    q += Math.pow((x[d] - local.centre()[d]) / local.lengthScales()[d], 2);
+                }
+                largest = Math.max(largest, Math.exp(-0.5 * q));
+            }
+            assertThat(trained().predict(x).coverage()).isCloseTo(largest, within(1e-12)); // rounding of exp and units
+        }
+    }
+
+    /** What the paper's rule adds: models stay where they were placed. */
+    abstract static class SweptModel extends FittedModel {
+        SweptModel(Dataset data, LgrOptions options) {
+            super(data, options);
         }
 
         @Test
@@ -90,17 +113,51 @@ class LgrModelContractTest {
         }
 
         @Test
-        void coverageIsTheLargestActivationOfTheLocalModels() {
-            double[] x = TestData.row(data, 3);
-            double largest = 0;
-            for (LocalModel local : trained().localModels()) {
-                double q = 0;
-                for (int d = 0; d < x.length; d++) {
-                    q += Math.pow((x[d] - local.centre()[d]) / local.lengthScales()[d], 2);
-                }
-                largest = Math.max(largest, Math.exp(-0.5 * q));
-            }
-            assertThat(trained().predict(x).coverage()).isCloseTo(largest, within(1e-12)); // rounding of exp and units
+        void theLastIterationDescribesTheModel() {
+            Iteration last = fit.trace().get(fit.trace().size() - 1);
+            assertThat(last.localModels()).isEqualTo(trained().size());
+            assertThat(last.liveComponents()).isEqualTo(trained().liveComponents());
+            assertThat(last.noiseVariance()).isCloseTo(trained().noiseVariance(), withinPercentage(1e-12)); // units
+        }
+
+        @Test
+        void nothingIsSaidOfRowsHeldOut() {
+            assertThat(fit.heldOutRows()).isEmpty();
+            assertThat(fit.heldOutGroups()).isEmpty();
+            assertThat(fit.effectiveParameters()).isNaN();
+            assertThat(trained().predict(TestData.row(data, 0)).degreesOfFreedom())
+                    .isInfinite();
+        }
+    }
+
+    /** What adaptive growth adds: an honest estimate of its errors. */
+    abstract static class AdaptiveModel extends FittedModel {
+        AdaptiveModel(Dataset data, LgrOptions options) {
+            super(data, options);
+        }
+
+        @Test
+        void everyRowWasHeldOutOnceAndPredictedBetterThanByTheMean() {
+            RegressionScore score = (data.grouped() ? fit.heldOutGroups() : fit.heldOutRows()).orElseThrow();
+            assertThat(data.grouped() ? fit.heldOutRows() : fit.heldOutGroups()).isEmpty();
+            assertThat(score.rows()).isEqualTo(data.size());
+            assertThat(score.nmse()).isBetween(0.0, 0.5);
+        }
+
+        @Test
+        void theDataDetermineNoMoreParametersThanThereAre() {
+            assertThat(fit.effectiveParameters())
+                    .isBetween(1.0, trained().liveComponents() + 1.0)
+                    .isLessThan(data.size());
+        }
+
+        @Test
+        void growthEndsBecauseRowsHeldOutGainNoMoreAndRefinementComesLast() {
+            assertThat(fit.ending()).isEqualTo(Fit.Ending.HELD_OUT_ROWS);
+            Iteration last = fit.trace().get(fit.trace().size() - 1);
+            assertThat(last.phase()).isEqualTo(Iteration.Phase.REFINEMENT);
+            assertThat(last.rows()).isEqualTo(data.size());
+            assertThat(last.progress()).isEqualTo(1);
         }
     }
 
@@ -109,35 +166,35 @@ class LgrModelContractTest {
     }
 
     @Nested
-    class Exact extends FittedModel {
+    class Exact extends SweptModel {
         Exact() {
             super(plain(), TestData.quick(Inference.EXACT).build());
         }
     }
 
     @Nested
-    class Collapsed extends FittedModel {
+    class Collapsed extends SweptModel {
         Collapsed() {
             super(plain(), TestData.quick(Inference.COLLAPSED).build());
         }
     }
 
     @Nested
-    class MeanField extends FittedModel {
+    class MeanField extends SweptModel {
         MeanField() {
             super(plain(), TestData.quick(Inference.MEAN_FIELD).build());
         }
     }
 
     @Nested
-    class Defaults extends FittedModel {
+    class Defaults extends AdaptiveModel {
         Defaults() {
             super(plain(), LgrOptions.defaults());
         }
     }
 
     @Nested
-    class MeanFieldAsInAlgorithm1 extends FittedModel {
+    class MeanFieldAsInAlgorithm1 extends SweptModel {
         MeanFieldAsInAlgorithm1() {
             super(
                     plain(),
@@ -149,7 +206,7 @@ class LgrModelContractTest {
     }
 
     @Nested
-    class CollapsedConstantsWithFixedLengthScales extends FittedModel {
+    class CollapsedConstantsWithFixedLengthScales extends SweptModel {
         CollapsedConstantsWithFixedLengthScales() {
             super(
                     TestData.smooth(150, new double[] {1e-3, 1e3}, 82),
@@ -162,7 +219,7 @@ class LgrModelContractTest {
     }
 
     @Nested
-    class ExactPolynomialsWithoutPruning extends FittedModel {
+    class ExactPolynomialsWithoutPruning extends SweptModel {
         ExactPolynomialsWithoutPruning() {
             super(
                     TestData.smooth(150, new double[] {50, 0.1, 1}, 83),
@@ -174,7 +231,7 @@ class LgrModelContractTest {
     }
 
     @Nested
-    class ExactWithHastyPruning extends FittedModel {
+    class ExactWithHastyPruning extends SweptModel {
         ExactWithHastyPruning() {
             super(
                     TestData.smooth(200, 1, 84),
@@ -187,7 +244,7 @@ class LgrModelContractTest {
     }
 
     @Nested
-    class OneIterationOfOneModel extends FittedModel {
+    class OneIterationOfOneModel extends SweptModel {
         OneIterationOfOneModel() {
             super(
                     TestData.smooth(100, 1, 85),
@@ -198,6 +255,54 @@ class LgrModelContractTest {
                             .maxIterations(1)
                             .growthIterations(1)
                             .build());
+        }
+    }
+
+    @Nested
+    class AdaptiveConstants extends AdaptiveModel {
+        AdaptiveConstants() {
+            super(
+                    TestData.smooth(150, new double[] {1e-3, 1e3}, 82),
+                    LgrOptions.builder()
+                            .growth(Growth.ADAPTIVE)
+                            .inference(Inference.EXACT)
+                            .basis(LocalBasis.constant())
+                            .seed(5)
+                            .threads(2)
+                            .build());
+        }
+    }
+
+    @Nested
+    class AdaptivePolynomialsOfWeightedRows extends AdaptiveModel {
+        AdaptivePolynomialsOfWeightedRows() {
+            super(
+                    weighted(TestData.smooth(150, new double[] {50, 0.1, 1}, 83)),
+                    LgrOptions.builder()
+                            .growth(Growth.ADAPTIVE)
+                            .basis(LocalBasis.polynomial(2))
+                            .build());
+        }
+
+        private static Dataset weighted(Dataset data) {
+            double[] weights = new double[data.size()];
+            Arrays.setAll(weights, n -> 0.5 + n % 3);
+            return data.weighted(weights);
+        }
+    }
+
+    @Nested
+    class AdaptiveWithGroupsAndHastyPruning extends AdaptiveModel {
+        AdaptiveWithGroupsAndHastyPruning() {
+            super(
+                    grouped(TestData.smooth(200, 1, 84)),
+                    LgrOptions.builder().pruningThreshold(30).build());
+        }
+
+        private static Dataset grouped(Dataset data) {
+            int[] groups = new int[data.size()];
+            Arrays.setAll(groups, n -> n % 10);
+            return data.grouped(groups);
         }
     }
 }

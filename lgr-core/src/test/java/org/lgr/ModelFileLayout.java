@@ -19,7 +19,19 @@ final class ModelFileLayout {
         field("data SHA-256", 32);
         field("inference", 1);
         field("iterations", 4);
-        field("options", 51);
+        field("options", 2);
+        field("growth", 1);
+        field("seed", 4);
+        field("shared localisers", 1);
+        field("activation threshold", 8);
+        field("initial length scale", 8);
+        field("learn length scales", 1);
+        field("growth iterations", 4);
+        field("max iterations", 4);
+        field("tolerance", 8);
+        field("pruning threshold", 8);
+        field("max local models", 4);
+        field("threads", 4);
         field("basis", 1);
         int dimension = buffer.getInt(field("dimension", 4));
         int models = buffer.getInt(field("models", 4));
@@ -42,8 +54,16 @@ final class ModelFileLayout {
         field("relevances", 8 * components);
         field("offset", 8);
         field("noise", 8);
-        boolean joint = buffer.get(field("joint", 1)) == 1;
-        field("covariance", 8 * (joint ? components * (components + 1) / 2 : blocks));
+        int form = buffer.get(field("form", 1));
+        if (form == 2) {
+            int samples = buffer.getInt(field("sample count", 4));
+            field("samples", 8 * samples * (1 + components + models * dimension));
+        } else {
+            field("covariance", 8 * (form == 1 ? components * (components + 1) / 2 : blocks));
+        }
+        if (buffer.get(field("calibrated", 1)) == 1) {
+            field("calibration", 40);
+        }
         field("support", 16);
         field("whitening", 8 * dimension * (dimension + 1) / 2);
         field("range", 16 * dimension);

@@ -23,7 +23,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.lgr.internal.ModelFile;
@@ -37,16 +36,18 @@ class ModelFileTest {
 
     /** A quick fit of 60 rows of a smooth function of {@code dimension} inputs. */
     static LgrModel fit(int dimension, LocalBasis basis, Inference inference) {
-        return fit(
-                dimension,
-                LgrOptions.builder()
-                        .basis(basis)
-                        .inference(inference)
-                        .initialLengthScale(0.7)
-                        .maxIterations(5)
-                        .maxLocalModels(12)
-                        .threads(1)
-                        .build());
+        return fit(dimension, swept(basis, inference));
+    }
+
+    private static LgrOptions swept(LocalBasis basis, Inference inference) {
+        return LgrOptions.builder()
+                .basis(basis)
+                .inference(inference)
+                .initialLengthScale(0.7)
+                .maxIterations(5)
+                .maxLocalModels(12)
+                .threads(1)
+                .build();
     }
 
     static LgrModel fit(int dimension, LgrOptions options) {
@@ -109,16 +110,23 @@ class ModelFileTest {
                 .hasMessage("a model file needs at least one model");
     }
 
-    static Stream<Arguments> everyInferenceAndBasis() {
-        return Stream.of(Inference.EXACT, Inference.MEAN_FIELD, Inference.COLLAPSED)
-                .flatMap(inference -> Stream.of(LocalBasis.constant(), LocalBasis.linear(), LocalBasis.polynomial(2))
-                        .map(basis -> Arguments.of(inference, basis)));
+    static Stream<LgrOptions> everyGrowthInferenceAndBasis() {
+        return Stream.of(LocalBasis.constant(), LocalBasis.linear(), LocalBasis.polynomial(2))
+                .flatMap(basis -> Stream.of(
+                        swept(basis, Inference.EXACT),
+                        swept(basis, Inference.MEAN_FIELD),
+                        swept(basis, Inference.COLLAPSED),
+                        LgrOptions.builder()
+                                .growth(Growth.ADAPTIVE)
+                                .basis(basis)
+                                .threads(1)
+                                .build()));
     }
 
     @ParameterizedTest
-    @MethodSource("everyInferenceAndBasis")
-    void aLoadedModelPredictsTheSameBits(Inference inference, LocalBasis basis) throws IOException {
-        LgrModel saved = fit(3, basis, inference);
+    @MethodSource("everyGrowthInferenceAndBasis")
+    void aLoadedModelPredictsTheSameBits(LgrOptions options) throws IOException {
+        LgrModel saved = fit(3, options);
         Path file = directory.resolve("model.lgr");
 
         saved.save(file);
@@ -132,7 +140,7 @@ class ModelFileTest {
             Arrays.setAll(x, d -> 10 * d + 8 * random.nextDouble() - 2); // also where there were no data
             assertThat(bitsAt(actual, x)).containsExactly(bitsAt(expected, x));
         }
-        assertThat(loaded.size()).isEqualTo(saved.size()).isGreaterThan(1);
+        assertThat(loaded.size()).isEqualTo(saved.size()).isPositive();
         assertThat(loaded.noiseVariance()).isEqualTo(saved.noiseVariance());
         assertThat(loaded.provenance()).isEqualTo(saved.provenance());
         assertThat(loaded.localModels()).usingRecursiveComparison().isEqualTo(saved.localModels());
@@ -144,7 +152,11 @@ class ModelFileTest {
         evaluator.evaluate(x).meanGradient(meanGradient);
         evaluator.varianceGradient(varianceGradient);
         double[] values = {
-            evaluator.mean(), evaluator.variance(), evaluator.functionVariance(), evaluator.coverage(),
+            evaluator.mean(),
+            evaluator.variance(),
+            evaluator.functionVariance(),
+            evaluator.coverage(),
+            evaluator.degreesOfFreedom()
         };
         return Stream.of(values, meanGradient, varianceGradient)
                 .flatMapToDouble(Arrays::stream)
@@ -248,9 +260,16 @@ class ModelFileTest {
         assertThat(provenance.options().inference()).isEqualTo(Inference.AUTO);
     }
 
-    @Test
-    void theFileCanBeReadByItsDocumentationAlone() throws IOException {
-        LgrModel model = fit(2, LocalBasis.linear(), Inference.COLLAPSED);
+    static Stream<LgrModel> modelsOfEveryForm() {
+        return Stream.of(
+                fit(2, LocalBasis.linear(), Inference.COLLAPSED), // a covariance of blocks
+                fit(2, LocalBasis.linear(), Inference.EXACT), // a joint one
+                fit(2, LgrOptions.builder().seed(-7).threads(1).build())); // samples, and a calibration
+    }
+
+    @ParameterizedTest
+    @MethodSource("modelsOfEveryForm")
+    void theFileCanBeReadByItsDocumentationAlone(LgrModel model) throws IOException {
         byte[] file = bytes(model);
         ModelFileLayout layout = new ModelFileLayout(file);
         ByteBuffer buffer = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
@@ -261,9 +280,16 @@ class ModelFileTest {
         assertThat(layout.end).isEqualTo(file.length - 4);
         assertThat(buffer.getInt(layout.at("rows"))).isEqualTo(60);
         assertThat(buffer.getInt(layout.at("models"))).isEqualTo(model.size());
+        assertThat(buffer.getInt(layout.at("seed")))
+                .isEqualTo(model.provenance().options().seed());
         double targetScale = buffer.getDouble(layout.at("target scale"));
-        assertThat(buffer.getDouble(layout.at("noise")) * targetScale * targetScale)
+        boolean calibrated = buffer.get(layout.at("calibrated")) == 1;
+        double factor = calibrated ? buffer.getDouble(layout.at("calibration")) : 1;
+        assertThat(targetScale * targetScale * (buffer.getDouble(layout.at("noise")) * factor))
                 .isEqualTo(model.noiseVariance());
+        assertThat(calibrated)
+                .isEqualTo(model.provenance().options().chosenGrowth() == Growth.ADAPTIVE)
+                .isEqualTo(buffer.get(layout.at("form")) == 2);
         LocalModel first = model.localModels().get(0);
         assertThat(buffer.getInt(layout.at("live counts"))).isEqualTo(first.weights().length);
         assertThat(buffer.getDouble(layout.at("weights"))).isEqualTo(first.weights()[0]);
