@@ -56,9 +56,7 @@ public final class StandardNormal {
      * @param probability in (0, 1)
      */
     public static double quantile(double probability) {
-        if (!(probability > 0 && probability < 1)) {
-            throw new IllegalArgumentException("a probability must be in (0, 1), got " + probability);
-        }
+        requireProbability(probability);
         double q = probability - 0.5;
         if (Math.abs(q) <= 0.425) {
             double r = 0.180625 - q * q;
@@ -78,7 +76,14 @@ public final class StandardNormal {
      * @param probability in (0, 1)
      */
     public static double intervalHalfWidth(double probability) {
+        requireProbability(probability);
         return quantile(0.5 + probability / 2);
+    }
+
+    private static void requireProbability(double probability) {
+        if (!(probability > 0 && probability < 1)) {
+            throw new IllegalArgumentException("a probability must be in (0, 1), got " + probability);
+        }
     }
 
     private static double polynomial(double[] coefficients, double x) {

@@ -41,5 +41,8 @@ class StandardNormalTest {
         assertThatThrownBy(() -> StandardNormal.quantile(probability))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("a probability must be in (0, 1), got " + probability);
+        assertThatThrownBy(() -> StandardNormal.intervalHalfWidth(probability))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("a probability must be in (0, 1), got " + probability);
     }
 }
