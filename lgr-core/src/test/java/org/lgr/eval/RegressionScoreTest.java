@@ -41,6 +41,24 @@ class RegressionScoreTest {
     }
 
     @Test
+    void heavyTailsAreScoredByTheirOwnDensityAndIntervals() {
+        RegressionScore.Accumulator scores = new RegressionScore.Accumulator();
+        for (double error : new double[] {0, 1, -2, 5}) { // 0, 0.5, 1 and 2.5 standard deviations
+            scores.add(new Prediction(10, 4, 1, 1, 3), 10 + error);
+        }
+        scores.add(new Prediction(10, 4, 1, 1), 11.3); // 0.65: within the normal 0.674, beyond t's 0.442
+        RegressionScore score = scores.score();
+        // Variance 1 and 3 degrees of freedom: density 2/π / (1 + z²)², here at z and divided by the deviation 2.
+        double tails = Math.log(1.25) + Math.log(2) + Math.log(7.25); // of log(1 + z²)
+        double expected = 4 * Math.log(Math.PI) + 2 * tails + 0.5 * Math.log(8 * Math.PI) + 0.5 * 0.65 * 0.65;
+        assertThat(score.nlpd()).isCloseTo(expected / 5, within(1e-14));
+        // Half widths for 3 degrees: 0.442, 0.946 and 1.837.
+        assertThat(score.coverage50()).isEqualTo(2 / 5.0);
+        assertThat(score.coverage80()).isEqualTo(3 / 5.0);
+        assertThat(score.coverage95()).isEqualTo(4 / 5.0);
+    }
+
+    @Test
     void predictingTheMeanScoresOneEvenFarFromZero() {
         RegressionScore.Accumulator scores = new RegressionScore.Accumulator();
         double offset = 1e9; // a sum of squares less the squared sum would lose all digits here
