@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -24,23 +23,31 @@ class GradientTest {
 
     static Stream<Arguments> models() {
         List<Arguments> all = new ArrayList<>();
-        for (Inference inference : List.of(Inference.EXACT, Inference.COLLAPSED, Inference.MEAN_FIELD)) {
-            for (LocalBasis basis : List.of(LocalBasis.constant(), LocalBasis.linear(), LocalBasis.polynomial(2))) {
-                for (int dimension : new int[] {1, 2, 5}) {
-                    all.add(Arguments.of(inference, basis, dimension));
+        for (LocalBasis basis : List.of(LocalBasis.constant(), LocalBasis.linear(), LocalBasis.polynomial(2))) {
+            for (int dimension : new int[] {1, 2, 5}) {
+                for (Inference inference : List.of(Inference.EXACT, Inference.COLLAPSED, Inference.MEAN_FIELD)) {
+                    all.add(Arguments.of(TestData.quick(inference).basis(basis).build(), dimension));
                 }
+                all.add(Arguments.of(calibrated(basis), dimension));
             }
         }
         return all.stream();
     }
 
+    private static LgrOptions calibrated(LocalBasis basis) {
+        return LgrOptions.builder()
+                .growth(Growth.ADAPTIVE)
+                .basis(basis)
+                .maxLocalModels(5)
+                .threads(1)
+                .build();
+    }
+
     @ParameterizedTest
     @MethodSource("models")
-    void gradientsAreCentralDifferencesInsideAtTheEdgeAndFarOutside(
-            Inference inference, LocalBasis basis, int dimension) {
+    void gradientsAreCentralDifferencesInsideAtTheEdgeAndFarOutside(LgrOptions options, int dimension) {
         Dataset data = TestData.smooth(150, java.util.Arrays.copyOf(SCALES, dimension), 41);
-        LgrModel model =
-                TestData.fit(data, TestData.quick(inference).basis(basis).build());
+        LgrModel model = TestData.fit(data, options);
         double targetDeviation = Math.sqrt(TestData.moments(data.targets())[1]);
         PointEvaluator evaluator = model.evaluator();
         double[] meanGradient = new double[dimension];
@@ -84,12 +91,19 @@ class GradientTest {
         assertThat(steepest).isGreaterThan(0.01); // some point lies where the variance rises
     }
 
+    static Stream<LgrOptions> everyInference() {
+        return Stream.of(
+                TestData.quick(Inference.EXACT).build(),
+                TestData.quick(Inference.COLLAPSED).build(),
+                TestData.quick(Inference.MEAN_FIELD).build(),
+                calibrated(LocalBasis.linear()));
+    }
+
     @ParameterizedTest
-    @EnumSource(names = {"EXACT", "COLLAPSED", "MEAN_FIELD"})
-    void gradientsAreFiniteHoweverFarAway(Inference inference) {
+    @MethodSource("everyInference")
+    void gradientsAreFiniteHoweverFarAway(LgrOptions options) {
         Dataset data = TestData.smooth(150, 2, 42);
-        PointEvaluator evaluator =
-                TestData.fit(data, TestData.quick(inference).build()).evaluator();
+        PointEvaluator evaluator = TestData.fit(data, options).evaluator();
         double[] gradient = new double[2];
         for (double far : new double[] {10, 1e3, 1e6, 1e100, 1e200, 1e300}) {
             evaluator.evaluate(new double[] {0.5, far});

@@ -2,6 +2,7 @@ package org.lgr;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -294,6 +295,24 @@ class ModelFileTest {
         assertThat(buffer.getInt(layout.at("live counts"))).isEqualTo(first.weights().length);
         assertThat(buffer.getDouble(layout.at("weights"))).isEqualTo(first.weights()[0]);
         assertThat(buffer.getDouble(layout.at("relevances"))).isEqualTo(first.relevances()[0]);
+    }
+
+    @ParameterizedTest
+    @MethodSource("modelsOfEveryForm")
+    void predictionsFollowFromTheFileByTheFormulasOfItsDocumentation(LgrModel model) throws IOException {
+        DocumentedModel documented = new DocumentedModel(bytes(model));
+        Random random = new Random(3);
+        for (int n = 0; n < 100; n++) {
+            double[] x = {8 * random.nextDouble() - 2, 10 + 8 * random.nextDouble() - 2}; // also beyond the data
+            Prediction expected = documented.predict(x);
+            Prediction actual = model.predict(x);
+            // Rounding in sums of less than a thousand terms of the size of the result, or of the target's variance.
+            assertThat(actual.mean()).isCloseTo(expected.mean(), within(1e-10));
+            assertThat(actual.variance()).isCloseTo(expected.variance(), within(1e-10));
+            assertThat(actual.functionVariance()).isCloseTo(expected.functionVariance(), within(1e-10));
+            assertThat(actual.coverage()).isCloseTo(expected.coverage(), within(1e-12));
+            assertThat(actual.degreesOfFreedom()).isEqualTo(expected.degreesOfFreedom());
+        }
     }
 
     @Test
