@@ -118,6 +118,35 @@ class BatchLearnerTest {
     }
 
     @Test
+    void interruptingAdaptiveFitsOfSeveralOutputsStopsAllTheirWorkers() throws Exception {
+        Dataset data = TestData.smooth(3000, 3, 106);
+        List<Dataset> outputs =
+                List.of(data, data.withTarget(TestData.smooth(3000, 3, 107).targets(), "other"));
+        AtomicReference<Object> outcome = new AtomicReference<>("still running");
+        for (boolean shared : new boolean[] {false, true}) {
+            LgrOptions options =
+                    LgrOptions.builder().sharedLocalisers(shared).threads(4).build();
+            Thread fitting = new Thread(() -> {
+                Thread caller = Thread.currentThread();
+                try {
+                    outcome.set(new BatchLearner(options).fitAll(outputs, (output, iteration) -> {
+                        if (iteration.number() == 3) {
+                            caller.interrupt();
+                        }
+                        return true;
+                    }));
+                } catch (CancellationException e) {
+                    outcome.set(e);
+                }
+            });
+            fitting.start();
+            fitting.join(PATIENCE.toMillis());
+            assertThat(outcome.getAndSet("still running")).isInstanceOf(CancellationException.class);
+            assertWorkersEnd();
+        }
+    }
+
+    @Test
     void anotherThreadMayInterruptAtAnyTime() throws Exception {
         Dataset data = TestData.smooth(2000, 3, 96);
         LgrOptions options = TestData.quick(Inference.EXACT)

@@ -135,4 +135,75 @@ class DatasetTest {
                 .hasMessageContaining("6 input values")
                 .hasMessageContaining("got 5");
     }
+
+    private static Dataset threeRows() {
+        return Dataset.of(1, new double[] {1, 2, 3}, new double[] {4, 5, 6});
+    }
+
+    @Test
+    void weightsAndGroupsStayWithTheirRows() {
+        Dataset plain = threeRows();
+        assertThat(plain.weighted()).isFalse();
+        assertThat(plain.grouped()).isFalse();
+        assertThat(plain.weight(1)).isEqualTo(1);
+        assertThat(plain.group(1)).isZero();
+
+        Dataset data = plain.weighted(new double[] {0.5, 2, 1}).grouped(new int[] {7, 7, -1});
+        Dataset selected =
+                data.select(2, 0).withTarget(new double[] {8, 9}, "other").named(new VariableNames(List.of("a"), "b"));
+
+        assertThat(selected.weight(0)).isEqualTo(1);
+        assertThat(selected.weight(1)).isEqualTo(0.5);
+        assertThat(selected.group(0)).isEqualTo(-1);
+        assertThat(selected.group(1)).isEqualTo(7);
+        assertThat(selected.targets()).containsExactly(8, 9);
+        assertThat(data).isNotEqualTo(plain).isEqualTo(data.select(0, 1, 2));
+        assertThat(data.sha256()).isNotEqualTo(plain.sha256());
+    }
+
+    @Test
+    void weightsGroupsAndTargetsAreCopied() {
+        double[] weights = {1, 2, 3};
+        int[] groups = {1, 2, 3};
+        double[] targets = {1, 2, 3};
+        Dataset data = threeRows().weighted(weights).grouped(groups).withTarget(targets, "t");
+        weights[0] = 9;
+        groups[0] = 9;
+        targets[0] = 9;
+        assertThat(data.weight(0)).isEqualTo(1);
+        assertThat(data.group(0)).isEqualTo(1);
+        assertThat(data.target(0)).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0, -1, Double.NaN, Double.POSITIVE_INFINITY})
+    void whatIsNoWeightIsRefusedByRow(double bad) {
+        assertThatThrownBy(() -> threeRows().weighted(new double[] {1, bad, 1}))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("the weight of row 1 is " + bad);
+    }
+
+    @Test
+    void missingWeightsGroupsAndTargetsAreRefusedWithBothNumbers() {
+        assertThatThrownBy(() -> threeRows().weighted(new double[2]))
+                .hasMessage("the dataset has 3 rows, but there are 2 weights");
+        assertThatThrownBy(() -> threeRows().grouped(new int[4]))
+                .hasMessage("the dataset has 3 rows, but there are 4 group numbers");
+        assertThatThrownBy(() -> threeRows().withTarget(new double[1], "t"))
+                .hasMessage("the dataset has 3 rows, but there are 1 targets");
+        assertThatThrownBy(() -> threeRows().withTarget(new double[] {1, Double.NaN, 2}, "t"))
+                .hasMessageContaining("row 1")
+                .hasMessageContaining("NaN");
+    }
+
+    @Test
+    void inputsAreTheSameWhateverTheTargetButNotWithOtherWeightsOrGroups() {
+        Dataset data = threeRows();
+        assertThat(data.sameInputs(data.withTarget(new double[3], "t"))).isTrue();
+        assertThat(data.sameInputs(threeRows())).isTrue();
+        assertThat(data.sameInputs(data.weighted(new double[] {1, 1, 1}))).isFalse();
+        assertThat(data.sameInputs(data.grouped(new int[3]))).isFalse();
+        assertThat(data.sameInputs(data.select(0, 1))).isFalse();
+        assertThat(data.sameInputs(data.select(0, 2, 1))).isFalse();
+    }
 }

@@ -120,6 +120,56 @@ class LgrOptionsTest {
                 .containsExactly("learnLengthScales = false", "tolerance = 0.5");
     }
 
+    static Stream<LgrOptions.Builder> settingsOfTheSweep() {
+        return Stream.of(
+                LgrOptions.builder().activationThreshold(0.3),
+                LgrOptions.builder().initialLengthScale(1),
+                LgrOptions.builder().growthIterations(3),
+                LgrOptions.builder().maxIterations(10),
+                LgrOptions.builder().tolerance(0),
+                LgrOptions.builder().learnLengthScales(false),
+                LgrOptions.builder().inference(Inference.MEAN_FIELD),
+                LgrOptions.builder().inference(Inference.COLLAPSED));
+    }
+
+    @ParameterizedTest
+    @MethodSource("settingsOfTheSweep")
+    void aSettingThatOnlyTheSweepKnowsChoosesIt(LgrOptions.Builder builder) {
+        assertThat(builder.build().chosenGrowth()).isEqualTo(Growth.SWEEP);
+        assertThat(builder.build().chosenPruningThreshold()).isEqualTo(1e3);
+    }
+
+    @Test
+    void growthIsAdaptiveOtherwise() {
+        LgrOptions options = LgrOptions.builder()
+                .basis(LocalBasis.constant())
+                .inference(Inference.EXACT)
+                .seed(3)
+                .maxLocalModels(7)
+                .threads(2)
+                .build();
+        assertThat(options.chosenGrowth()).isEqualTo(Growth.ADAPTIVE);
+        assertThat(LgrOptions.defaults().chosenGrowth()).isEqualTo(Growth.ADAPTIVE);
+        assertThat(LgrOptions.defaults().chosenPruningThreshold()).isEqualTo(1e4);
+        assertThat(options.toBuilder().growth(Growth.SWEEP).build().chosenGrowth())
+                .isEqualTo(Growth.SWEEP);
+        assertThat(options.toBuilder().pruningThreshold(55).build().chosenPruningThreshold())
+                .isEqualTo(55);
+    }
+
+    @Test
+    void whatAdaptiveGrowthCannotDoIsRefusedWithAWayOut() {
+        LgrOptions.Builder adaptive = LgrOptions.builder().growth(Growth.ADAPTIVE);
+        assertThatThrownBy(() -> adaptive.learnLengthScales(false).build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("use growth SWEEP");
+        assertThatThrownBy(() -> adaptive.learnLengthScales(true)
+                        .inference(Inference.COLLAPSED)
+                        .build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("use growth SWEEP");
+    }
+
     @Test
     void orderOfABasisIsChecked() {
         assertThatThrownBy(() -> LocalBasis.polynomial(-1)).hasMessageContaining("got -1");

@@ -2,9 +2,11 @@ package org.lgr.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
 import org.junit.jupiter.api.Test;
 import org.lgr.Dataset;
@@ -44,6 +46,25 @@ class SupportTest {
             DMatrixRMaj v = Dense.column(point);
             double expected = Math.sqrt(Dense.dot(v, Dense.product(precision, v)) / 2);
             assertThat(support.distance(point, new double[2])).isCloseTo(expected, within(1e-9 * (1 + expected)));
+        }
+    }
+
+    @Test
+    void chunksOfRowsHaveTheSameSupportAsBlocks() {
+        double[] x = inputs();
+        LocalState model = new LocalState(new double[] {0.3, -0.2}, 1.5, 1);
+        Support blocks = support(x, List.of(model), 0.05);
+        List<Chunk> rows = EnsembleProblem.chunks(
+                List.of(Dataset.of(2, x, new double[ROWS])),
+                IntStream.range(0, ROWS).toArray());
+        Support chunks = Support.of(rows, List.of(new Localiser(model.centre, model.lengthScale)), 0.05);
+
+        assertThat(chunks.activationScale()).isCloseTo(blocks.activationScale(), withinPercentage(1e-10));
+        assertThat(chunks.distanceScale()).isCloseTo(blocks.distanceScale(), withinPercentage(1e-10));
+        assertThat(chunks.low()).containsExactly(blocks.low());
+        assertThat(chunks.high()).containsExactly(blocks.high());
+        for (int i = 0; i < 4; i++) {
+            assertThat(chunks.whitening()[i]).isCloseTo(blocks.whitening()[i], within(1e-11));
         }
     }
 

@@ -1,0 +1,223 @@
+package org.lgr;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.lgr.eval.RegressionScore;
+
+/** Fits by adaptive growth: what decides them, one output and several, weights and groups. */
+class AdaptiveFitTest {
+    private static final Dataset DATA = TestData.smooth(128, 2, 111);
+    private static final LgrOptions ONE_THREAD = LgrOptions.builder().threads(1).build();
+    private static final Fit FIT = new BatchLearner(ONE_THREAD).fit(DATA);
+
+    private static List<Prediction> predictions(LgrModel model) {
+        return model.predict(TestData.rows(DATA));
+    }
+
+    @Test
+    void newRowsArePredictedAsWellAsRowsHeldOutSaid() {
+        RegressionScore promised = FIT.heldOutRows().orElseThrow();
+        RegressionScore kept = RegressionScore.of(FIT.model(), TestData.smooth(1000, 2, 112));
+        // The noise, 0.1, is part of both. A root mean square of 128 errors has a relative standard error of 6 %, and
+        // learning
+        // from all rows instead of four fifths helps; a quarter is four standard errors.
+        assertThat(kept.rmse()).isBetween(0.1, 1.25 * promised.rmse());
+        assertThat(kept.coverage95()).isGreaterThan(0.85);
+        assertThat(kept.coverage50()).isBetween(0.3, 0.8);
+    }
+
+    /** Cut short by the listener, always at the same iteration, to save time. */
+    @ParameterizedTest
+    @CsvSource({"128, 40", "2500, 12", "4200, 12"}) // one chunk of rows, folds of two, and the way of large data
+    void theNumberOfThreadsChangesNoBit(int rows, int iterations) {
+        Dataset data = TestData.smooth(rows, 2, 113);
+        Fit expected = new BatchLearner(ONE_THREAD).fit(data, iteration -> iteration.number() < iterations);
+        for (int threads : new int[] {2, 5}) {
+            LgrOptions options = LgrOptions.builder().threads(threads).build();
+            Fit fit = new BatchLearner(options).fit(data, iteration -> iteration.number() < iterations);
+            assertThat(fit.trace()).isEqualTo(expected.trace());
+            assertThat(predictions(fit.model())).isEqualTo(predictions(expected.model()));
+            assertThat(fit.heldOutRows()).isEqualTo(expected.heldOutRows());
+        }
+    }
+
+    @Test
+    void theSameSeedGivesTheSameBitsAndAnotherOneOthers() {
+        Fit again = new BatchLearner(ONE_THREAD).fit(DATA);
+        assertThat(predictions(again.model())).isEqualTo(predictions(FIT.model()));
+        assertThat(again.trace()).isEqualTo(FIT.trace());
+        LgrOptions other = ONE_THREAD.toBuilder().seed(2).build();
+        assertThat(predictions(new BatchLearner(other).fit(DATA).model())).isNotEqualTo(predictions(FIT.model()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 7, 100})
+    void listenerThatSaysNoEndsTheFitWithAUsableModel(int stop) {
+        Fit fit = new BatchLearner(ONE_THREAD).fit(DATA, iteration -> iteration.number() < stop);
+        assertThat(fit.ending()).isEqualTo(Fit.Ending.STOPPED_BY_LISTENER);
+        assertThat(fit.trace()).hasSize(stop);
+        assertThat(predictions(fit.model())).allMatch(prediction -> prediction.variance() > 0);
+    }
+
+    @Test
+    void thereAreNeverMoreModelsThanAllowed() {
+        LgrOptions options = ONE_THREAD.toBuilder().maxLocalModels(2).build();
+        Fit fit = new BatchLearner(options).fit(DATA);
+        assertThat(fit.model().size()).isLessThanOrEqualTo(2);
+        assertThat(fit.trace()).allMatch(iteration -> iteration.localModels() <= 2);
+    }
+
+    @Test
+    void largeDataAreDividedOnceAndBothWaysOfHoldingOutAreScored() {
+        Fit fit = new BatchLearner().fit(TestData.smooth(4100, 1, 114));
+        assertThat(fit.heldOutRows().orElseThrow().rows()).isEqualTo(410);
+        assertThat(fit.heldOutGroups().orElseThrow().rows()).isBetween(400L, 500L);
+        // Rows are independent of one another, so that stretches of them are no harder: 0.1 is the noise.
+        assertThat(fit.heldOutRows().orElseThrow().rmse()).isBetween(0.085, 0.115);
+        assertThat(fit.heldOutGroups().orElseThrow().rmse()).isBetween(0.085, 0.115);
+        assertThat(fit.warnings()).isEmpty();
+        assertThat(fit.model().noiseVariance()).isBetween(0.008, 0.012);
+    }
+
+    @Test
+    void equalWeightsAreNoWeights() {
+        double[] twos = new double[DATA.size()];
+        Arrays.fill(twos, 2); // and 128 rows: nothing is rounded
+        Fit fit = new BatchLearner(ONE_THREAD).fit(DATA.weighted(twos));
+        assertThat(predictions(fit.model())).isEqualTo(predictions(FIT.model()));
+    }
+
+    @Test
+    void heavyRowsDecideWhereRowsDisagree() {
+        double[] x = new double[200];
+        double[] y = new double[200];
+        double[] weights = new double[200];
+        for (int n = 0; n < 200; n++) {
+            x[n] = n - n % 2; // every input twice, once with the target 0 and once with 1
+            y[n] = n % 2;
+            weights[n] = n % 2 == 0 ? 1 : 9;
+        }
+        LgrModel model = new BatchLearner(ONE_THREAD)
+                .fit(Dataset.of(1, x, y).weighted(weights))
+                .model();
+        // The weighted mean is 0.9. Its standard error is below √(0.9 · 0.1/100) = 0.03, were the targets random.
+        assertThat(model.predict(new double[] {100}).mean()).isCloseTo(0.9, within(0.1));
+    }
+
+    @Test
+    void weightsWithTheSweepAreRefusedWithAWayOut() {
+        Dataset weighted = DATA.weighted(ones());
+        assertThatThrownBy(
+                        () -> new BatchLearner(TestData.quick(Inference.EXACT).build()).fit(weighted))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("weights of rows need growth ADAPTIVE, but the options ask for SWEEP;"
+                        + " drop the weights or the options");
+    }
+
+    private static double[] ones() {
+        double[] ones = new double[DATA.size()];
+        Arrays.fill(ones, 1);
+        return ones;
+    }
+
+    /** Two outputs of the same inputs. */
+    private static List<Dataset> outputs() {
+        double[] second = new double[DATA.size()];
+        Arrays.setAll(second, n -> 50 * DATA.input(n, 0) * DATA.input(n, 1) + 3);
+        return List.of(DATA, DATA.withTarget(second, "product"));
+    }
+
+    @Test
+    void outputsOfTheirOwnAreFittedAsOneByOne() {
+        Set<Integer> heard = new TreeSet<>();
+        LgrOptions options = LgrOptions.builder().threads(3).build();
+        List<Fit> fits = new BatchLearner(options).fitAll(outputs(), (output, iteration) -> {
+            heard.add(output);
+            return true;
+        });
+        assertThat(heard).containsExactly(0, 1);
+        assertThat(fits).hasSize(2);
+        assertThat(predictions(fits.get(0).model())).isEqualTo(predictions(FIT.model()));
+        assertThat(fits.get(0).trace()).isEqualTo(FIT.trace());
+        Fit second = new BatchLearner(ONE_THREAD).fit(outputs().get(1));
+        assertThat(predictions(fits.get(1).model())).isEqualTo(predictions(second.model()));
+        assertThat(fits.get(1).model().names().target()).isEqualTo("product");
+    }
+
+    @Test
+    void outputsMayShareTheirLocalisers() {
+        LgrOptions options = ONE_THREAD.toBuilder().sharedLocalisers(true).build();
+        Set<Integer> heard = new TreeSet<>();
+        List<Fit> fits = new BatchLearner(options).fitAll(outputs(), (output, iteration) -> {
+            heard.add(output);
+            return true;
+        });
+        assertThat(heard).containsExactly(0);
+        Set<List<Double>> first = localisers(fits.get(0).model());
+        Set<List<Double>> second = localisers(fits.get(1).model());
+        Set<List<Double>> all = new HashSet<>(first);
+        all.addAll(second);
+        int most = fits.get(0).trace().stream()
+                .mapToInt(Iteration::localModels)
+                .max()
+                .orElseThrow();
+        assertThat(all.size())
+                .as("a model one output has pruned is missing there")
+                .isLessThanOrEqualTo(most);
+        assertThat(first).containsAnyElementsOf(second);
+        for (int q = 0; q < 2; q++) {
+            RegressionScore score =
+                    RegressionScore.of(fits.get(q).model(), outputs().get(q));
+            assertThat(score.nmse()).isLessThan(0.1);
+            assertThat(fits.get(q).heldOutRows().orElseThrow().nmse()).isLessThan(0.2);
+        }
+        assertThat(fits.get(1).model().provenance().dataSha256())
+                .isEqualTo(outputs().get(1).sha256());
+    }
+
+    private static Set<List<Double>> localisers(LgrModel model) {
+        Set<List<Double>> all = new HashSet<>();
+        for (LocalModel local : model.localModels()) {
+            List<Double> numbers = new ArrayList<>();
+            Arrays.stream(local.centre()).forEach(numbers::add);
+            Arrays.stream(local.lengthScales()).forEach(numbers::add);
+            all.add(numbers);
+        }
+        return all;
+    }
+
+    @Test
+    void outputsWithDifferentInputsAreRefusedByName() {
+        BatchLearner learner = new BatchLearner();
+        Dataset other = TestData.smooth(128, 2, 115).withTarget(DATA.targets(), "torque");
+        for (Dataset odd : List.of(other, DATA.weighted(ones()).withTarget(DATA.targets(), "torque"))) {
+            assertThatThrownBy(() -> learner.fitAll(List.of(DATA, odd), (output, iteration) -> true))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("those of torque differ from those of y");
+        }
+        assertThatThrownBy(() -> learner.fitAll(List.of(), (output, iteration) -> true))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("at least one output");
+    }
+
+    @Test
+    void sharedLocalisersNeedAdaptiveGrowth() {
+        LgrOptions swept =
+                TestData.quick(Inference.EXACT).sharedLocalisers(true).build();
+        assertThatThrownBy(() -> new BatchLearner(swept).fitAll(outputs(), (output, iteration) -> true))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("shared localisers need growth ADAPTIVE, but the options ask for SWEEP");
+    }
+}
