@@ -5,7 +5,9 @@
  * {@link org.lgr.internal.RowBlocks} the standardised data. {@link org.lgr.internal.Trainer} runs the iterations;
  * {@link org.lgr.internal.ExactEngine}, {@link org.lgr.internal.CollapsedEngine} and
  * {@link org.lgr.internal.MeanFieldEngine} are the three ways to the posterior. Every sum over data is a
- * {@link org.lgr.internal.RowPass} over row blocks whose statistics add up.
+ * {@link org.lgr.internal.RowPass} over row blocks whose statistics add up. {@link org.lgr.internal.AdaptiveTrainer} grows models on
+ * its own instead: {@code Grower} and {@code Births} change an {@code Ensemble}, {@code EvidencePasses} and {@code JointSolver} find
+ * its posterior, and {@code Calibrator} what rows held out say about its errors.
  * {@link org.lgr.internal.Cholesky} and {@link org.lgr.internal.Products} are the linear algebra, on views of row-major arrays
  * ({@link org.lgr.internal.MatrixView}). Everything here works in standardised units.
  */
