@@ -148,7 +148,7 @@ public final class BatchLearner {
                 model,
                 trainer.trace(),
                 trainer.ending(),
-                List.of(),
+                trainer.warnings(),
                 Optional.ofNullable(result.rowScore()),
                 Optional.ofNullable(result.groupScore()),
                 result.effectiveParameters());

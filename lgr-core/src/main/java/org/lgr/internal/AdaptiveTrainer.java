@@ -27,7 +27,7 @@ public final class AdaptiveTrainer {
     private static final int PATIENCE = 3; // rounds without a gain
     private static final int RESTARTS = 3; // of small data
     private static final int REFINEMENTS = 12;
-    private static final int SMALL_REFINEMENTS = 60;
+    private static final int SMALL_REFINEMENTS = 40;
     private static final double REFINEMENT_RATE = 0.1;
     private static final double LEAST_GAIN = 0.01;
     private static final double WORTHWHILE_GAIN = 0.15; // of either of two rounds, if they are not cheap
@@ -43,7 +43,9 @@ public final class AdaptiveTrainer {
     private final Gaussians random;
     private final List<Calibrator> calibrators = new ArrayList<>();
     private final List<Iteration> trace = new ArrayList<>();
+    private final List<String> warnings = new ArrayList<>();
     private Fit.Ending ending = Fit.Ending.HELD_OUT_ROWS;
+    private double progress;
     private boolean stopped; // by the listener
 
     /**
@@ -76,13 +78,19 @@ public final class AdaptiveTrainer {
         passes = new ChunkPasses(parallel);
         random = new Gaussians(options.seed());
         for (int q = 0; q < outputs.size(); q++) {
-            calibrators.add(new Calibrator(options, scalings.get(q), q, passes));
+            calibrators.add(
+                    new Calibrator(options, scalings.get(q), q, outputs.get(0).grouped(), passes));
         }
     }
 
     /** Every iteration. */
     public List<Iteration> trace() {
         return trace;
+    }
+
+    /** What the user should know. */
+    public List<String> warnings() {
+        return warnings;
     }
 
     /** Why growth ended. */
@@ -107,18 +115,46 @@ public final class AdaptiveTrainer {
             HoldOut.folds(data, FOLDS, random).forEach(held -> folds.add(new Fold(held)));
         }
         int rounds = bestRounds(folds);
+        boolean refining = refiningHelps(folds);
         for (Fold fold : folds) {
             observe(fold.best, fold.train, fold.rows, fold.groups);
         }
         List<Chunk> all = chunks(random.permutation(data.size()));
         List<Refined> candidates = new ArrayList<>();
         for (int start = 0; start < RESTARTS; start++) {
-            Ensemble ensemble =
-                    refine(grown(all, rounds), all, SMALL_REFINEMENTS).ensemble();
-            new Elimination(ensemble, all, passes).run();
-            candidates.add(refine(ensemble, all, SMALL_REFINEMENTS));
+            Ensemble ensemble = grown(all, rounds);
+            candidates.add(refining ? refineSmall(ensemble, all, Iteration.Phase.REFINEMENT) : solved(ensemble, all));
         }
         return results(Collections.max(candidates, Comparator.comparingDouble(Refined::evidence)), all, List.of());
+    }
+
+    /** Refines, eliminates models not worth their price, and refines again. */
+    private Refined refineSmall(Ensemble ensemble, List<Chunk> rows, Iteration.Phase phase) {
+        refine(ensemble, rows, SMALL_REFINEMENTS, phase);
+        new Elimination(ensemble, rows, passes).run();
+        return refine(ensemble, rows, SMALL_REFINEMENTS, phase);
+    }
+
+    private Refined solved(Ensemble ensemble, List<Chunk> rows) {
+        return new Refined(ensemble, Grower.solve(ensemble, rows, passes, Grower.UPDATES));
+    }
+
+    /** Whether refining makes rows held out better predicted; if so, the folds keep what it made. */
+    private boolean refiningHelps(List<Fold> folds) {
+        double before = 0;
+        double after = 0;
+        List<Ensemble> refined = new ArrayList<>();
+        for (Fold fold : folds) {
+            before += sum(fold.errors(fold.best));
+            refined.add(refineSmall(fold.best.copy(), fold.train, Iteration.Phase.VALIDATION)
+                    .ensemble());
+            after += sum(fold.errors(refined.get(refined.size() - 1)));
+        }
+        boolean helps = after < before;
+        for (int f = 0; f < folds.size() && helps; f++) {
+            folds.get(f).best = refined.get(f);
+        }
+        return helps;
     }
 
     private List<Result> runLarge() {
@@ -141,11 +177,12 @@ public final class AdaptiveTrainer {
      * it may only fit the noise closer. The weights are learned from all rows.
      */
     private Refined refineIfBetter(Ensemble grown, List<Chunk> most, List<Chunk> rows, List<Chunk> all) {
-        Ensemble refined = refine(grown.copy(), most, REFINEMENTS).ensemble();
+        Ensemble refined = refine(grown.copy(), most, REFINEMENTS, Iteration.Phase.REFINEMENT)
+                .ensemble();
         double before = sum(Grower.squaredErrors(grown, rows, passes));
         double after = sum(Grower.squaredErrors(refined, rows, passes));
         Ensemble better = after < before ? refined : grown;
-        return new Refined(better, Grower.solve(better, all, passes, Grower.UPDATES));
+        return solved(better, all);
     }
 
     private void observe(Ensemble ensemble, List<Chunk> train, List<Chunk> rows, List<Chunk> groups) {
@@ -155,6 +192,18 @@ public final class AdaptiveTrainer {
     }
 
     private List<Result> results(Refined refined, List<Chunk> all, List<Chunk> heldOut) {
+        if (refined.ensemble().size() >= options.maxLocalModels()) {
+            ending = stopped ? ending : Fit.Ending.MODEL_LIMIT;
+            warnings.add("growth reached the limit of " + options.maxLocalModels()
+                    + " local models; raise maxLocalModels for a closer fit");
+        }
+        if (!stopped) {
+            report(
+                    new Grower.Step(refined.evidence(), Chunk.rows(all), 0),
+                    refined.ensemble(),
+                    Iteration.Phase.REFINEMENT,
+                    1);
+        }
         List<Result> results = new ArrayList<>();
         for (int q = 0; q < outputs.size(); q++) {
             Calibrator calibrator = calibrators.get(q);
@@ -190,7 +239,11 @@ public final class AdaptiveTrainer {
                 grower.giveBirth(options.maxLocalModels());
             }
             learn(grower, Iteration.Phase.VALIDATION);
-            return Grower.squaredErrors(grower.ensemble(), rows.isEmpty() ? groups : rows, passes);
+            return errors(grower.ensemble());
+        }
+
+        double[] errors(Ensemble ensemble) {
+            return Grower.squaredErrors(ensemble, rows.isEmpty() ? groups : rows, passes);
         }
     }
 
@@ -293,13 +346,13 @@ public final class AdaptiveTrainer {
     }
 
     /** Learns from all rows with steps that fall to zero. */
-    private Refined refine(Ensemble ensemble, List<Chunk> rows, int iterations) {
+    private Refined refine(Ensemble ensemble, List<Chunk> rows, int iterations, Iteration.Phase phase) {
         for (int i = 0; i < iterations && !stopped; i++) {
             double rate = REFINEMENT_RATE * 0.5 * (1 + Math.cos(Math.PI * i / iterations));
             Grower.Step step = Grower.iterate(ensemble, rows, rate, passes, random, options.chosenPruningThreshold());
-            report(step, ensemble, Iteration.Phase.REFINEMENT, (i + 1.0) / iterations);
+            report(step, ensemble, phase, (i + 1.0) / iterations);
         }
-        return new Refined(ensemble, Grower.solve(ensemble, rows, passes, Grower.UPDATES));
+        return solved(ensemble, rows);
     }
 
     private void report(Grower.Step step, Ensemble ensemble, Iteration.Phase phase, double done) {
@@ -308,11 +361,12 @@ public final class AdaptiveTrainer {
         for (Standardizer scaling : scalings) {
             evidence -= step.rows() * Math.log(scaling.targetScale());
         }
-        double progress = switch (phase) {
+        double stage = switch (phase) {
             case VALIDATION -> 0.3 * ensemble.size() / (ensemble.size() + 20.0);
             case GROWTH -> 0.3 + 0.4 * ensemble.size() / (ensemble.size() + 50.0);
             case REFINEMENT -> 0.7 + 0.3 * done;
         };
+        progress = Math.max(progress, stage); // folds and restarts begin anew, the fit as a whole does not
         Iteration iteration = new Iteration(
                 trace.size() + 1,
                 phase,

@@ -15,18 +15,26 @@ import org.lgr.eval.RegressionScore;
 final class Calibrator {
     private static final int SAMPLES = 32;
     private static final double MOST_TRANSFER = 2;
+    private static final double GROUP_SHARE = 0.5; // weight of groups held out
+    private static final double STRETCH_SHARE = 0.2; // weight of stretches of the data held out
     private static final int MOST_ROWS = 3000; // of each kind, that errors are taken from
 
     private final LgrOptions options;
     private final Standardizer scaling;
     private final int output;
     private final ChunkPasses passes;
-    private final VarianceMapFit.Errors rowErrors = new VarianceMapFit.Errors(MOST_ROWS);
-    private final VarianceMapFit.Errors groupErrors = new VarianceMapFit.Errors(MOST_ROWS);
+    private final VarianceMapFit.Errors rowErrors;
+    private final VarianceMapFit.Errors groupErrors;
     private final List<Double> rowTargets = new ArrayList<>();
     private final List<Double> groupTargets = new ArrayList<>();
 
-    Calibrator(LgrOptions options, Standardizer scaling, int output, ChunkPasses passes) {
+    /**
+     * @param grouped whether groups are the user's, who then wants to know about new ones; stretches of the data are heard less
+     */
+    Calibrator(LgrOptions options, Standardizer scaling, int output, boolean grouped, ChunkPasses passes) {
+        double share = grouped ? GROUP_SHARE : STRETCH_SHARE;
+        rowErrors = new VarianceMapFit.Errors(MOST_ROWS, 1 - share);
+        groupErrors = new VarianceMapFit.Errors(MOST_ROWS, share);
         this.options = options;
         this.scaling = scaling;
         this.output = output;
@@ -79,7 +87,7 @@ final class Calibrator {
         if (heldOut.isEmpty() || rowErrors.size() == 0) {
             return parameters;
         }
-        VarianceMapFit.Errors seen = new VarianceMapFit.Errors(MOST_ROWS);
+        VarianceMapFit.Errors seen = new VarianceMapFit.Errors(MOST_ROWS, 1);
         observe(parameters, heldOut, seen, new ArrayList<>());
         double ratio = Math.exp(rowErrors.meanLogLeverage() - seen.meanLogLeverage());
         return parameters.withMap(map.withTransfer(Math.max(1, Math.min(MOST_TRANSFER, ratio))));

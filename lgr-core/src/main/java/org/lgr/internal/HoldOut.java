@@ -2,7 +2,9 @@ package org.lgr.internal;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.lgr.Dataset;
 
@@ -30,10 +32,13 @@ record HoldOut(int[] train, int[] rows, int[] groups) {
             boolean tooMany = held.size() + groups[g].length > 0.3 * data.size();
             Arrays.stream(groups[g]).forEach((enough || tooMany ? rest : held)::add);
         }
-        int[] others = shuffled(rest, random);
         int single = (int) Math.min(MOST_ROWS, SHARE * data.size());
-        return new HoldOut(
-                Arrays.copyOfRange(others, single, others.length), Arrays.copyOf(others, single), array(held));
+        List<Integer> rows = new ArrayList<>();
+        List<Integer> train = new ArrayList<>();
+        for (int[] copies : shuffled(distinct(data, array(rest)), random)) {
+            Arrays.stream(copies).forEach((rows.size() + copies.length <= single ? rows : train)::add);
+        }
+        return new HoldOut(shuffled(train, random), array(rows), array(held));
     }
 
     /** Divisions of which every one holds another part of the groups out, or of the rows if there are no groups. */
@@ -58,6 +63,25 @@ record HoldOut(int[] train, int[] rows, int[] groups) {
         return all;
     }
 
+    /** Rows that agree in inputs and target: copies of one must not test what was learned from another. */
+    private static int[][] distinct(Dataset data, int[] rows) {
+        Map<Long, List<Integer>> copies = new LinkedHashMap<>();
+        for (int n : rows) {
+            long hash = Double.doubleToLongBits(data.target(n));
+            for (int d = 0; d < data.dimension(); d++) {
+                hash = 0x9e3779b97f4a7c15L * (hash ^ (hash >>> 29)) + Double.doubleToLongBits(data.input(n, d));
+            }
+            copies.computeIfAbsent(hash, h -> new ArrayList<>(1)).add(n);
+        }
+        return copies.values().stream().map(HoldOut::array).toArray(int[][]::new);
+    }
+
+    private static int[][] shuffled(int[][] units, Gaussians random) {
+        return Arrays.stream(random.permutation(units.length))
+                .mapToObj(u -> units[u])
+                .toArray(int[][]::new);
+    }
+
     /** Rows by group, in the order of their first row. */
     private static int[][] groups(Dataset data) {
         if (!data.grouped()) {
@@ -68,7 +92,7 @@ record HoldOut(int[] train, int[] rows, int[] groups) {
                             .toArray())
                     .toArray(int[][]::new);
         }
-        java.util.Map<Integer, List<Integer>> members = new java.util.LinkedHashMap<>();
+        Map<Integer, List<Integer>> members = new LinkedHashMap<>();
         for (int n = 0; n < data.size(); n++) {
             members.computeIfAbsent(data.group(n), g -> new ArrayList<>()).add(n);
         }

@@ -85,9 +85,9 @@ final class ModelFileChecks {
         if (map != null) {
             positive("noise factor", map.noiseFactor());
             positive("leverage factor", map.leverageFactor());
-            positive("exponent", map.exponent());
+            require(map.exponent() >= 1, "exponent must be at least 1, got " + map.exponent());
             positive("reference leverage", map.reference());
-            positive("transfer", map.transfer());
+            require(map.transfer() >= 1, "transfer must be at least 1, got " + map.transfer());
             require(map.degreesOfFreedom() > 2, "degrees of freedom must exceed 2, got " + map.degreesOfFreedom());
         }
     }

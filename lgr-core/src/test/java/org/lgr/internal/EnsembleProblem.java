@@ -67,7 +67,7 @@ final class EnsembleProblem {
 
     EvidencePasses.Gram gram() {
         Ensemble.Layout layout = ensemble.layout();
-        return passes.run(chunks, 1, () -> new EvidencePasses.Gram(ensemble, layout));
+        return passes.run(chunks, 1, () -> new EvidencePasses.Gram(ensemble, layout, passes.buffers()));
     }
 
     JointSolver solver(int q) {

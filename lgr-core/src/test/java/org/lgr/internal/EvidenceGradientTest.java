@@ -87,7 +87,8 @@ class EvidenceGradientTest {
         return problem.passes.run(
                         problem.chunks,
                         1,
-                        () -> new EvidencePasses.Gradient(problem.ensemble, layout, vectors, samples))
+                        () -> new EvidencePasses.Gradient(
+                                problem.ensemble, layout, vectors, samples, problem.passes.buffers()))
                 .gradient;
     }
 
@@ -111,7 +112,10 @@ class EvidenceGradientTest {
             double[][] samples = solver.samples(4, random);
             double[][] vectors = {solver.mean(), samples[0], samples[1], samples[2], samples[3]};
             double[] gradient = problem.passes.run(
-                            problem.chunks, 1, () -> new EvidencePasses.Gradient(problem.ensemble, layout, vectors, 4))
+                            problem.chunks,
+                            1,
+                            () -> new EvidencePasses.Gradient(
+                                    problem.ensemble, layout, vectors, 4, problem.passes.buffers()))
                     .gradient;
             for (int i = 0; i < sum.length; i++) {
                 sum[i] += gradient[i] - exact[i];

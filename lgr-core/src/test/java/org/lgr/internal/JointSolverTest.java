@@ -169,7 +169,7 @@ class JointSolverTest {
     }
 
     private static EvidencePasses.Gram statistics(Ensemble ensemble, Dataset data) {
-        EvidencePasses.Gram gram = new EvidencePasses.Gram(ensemble, ensemble.layout());
+        EvidencePasses.Gram gram = new EvidencePasses.Gram(ensemble, ensemble.layout(), new Buffers());
         EnsembleProblem.chunks(List.of(data), IntStream.range(0, data.size()).toArray())
                 .forEach(gram::accept);
         return gram;
