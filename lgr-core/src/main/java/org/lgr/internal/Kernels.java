@@ -81,6 +81,16 @@ final class Kernels {
         LOOPS.addGram(f, count, n, gram);
     }
 
+    /** See {@link Loops#combineFour}. */
+    static void combineFour(double[] weights, double[] f, int count, int n, double[] out) {
+        LOOPS.combineFour(weights, f, count, n, out);
+    }
+
+    /** See {@link Loops#addProjectFour}. */
+    static void addProjectFour(double[] f, int count, int n, double[] v, double[] out) {
+        LOOPS.addProjectFour(f, count, n, v, out);
+    }
+
     /** Σ_i a_i, for at most a block of values: as a product with ones, because a plain sum does not vectorise. */
     static double sum(double[] a, int from, int n) {
         return LOOPS.dot(a, from, ONES, 0, n);

@@ -47,4 +47,14 @@ public interface Loops {
      * diagonal afterwards is undefined.
      */
     void addGram(double[] f, int count, int n, double[] gram);
+
+    /**
+     * out_{c n + i} ← Σ_p weights_{4p + c} F_pi for four columns c: each load of F serves all of them.
+     *
+     * @param f {@code count} rows of {@code n} values
+     */
+    void combineFour(double[] weights, double[] f, int count, int n, double[] out);
+
+    /** out_{4p + c} += Σ_i F_pi v_{c n + i} for four columns c, the adjoint of {@link #combineFour}. */
+    void addProjectFour(double[] f, int count, int n, double[] v, double[] out);
 }

@@ -111,6 +111,25 @@ final class PlainLoops implements Loops {
     }
 
     @Override
+    public void combineFour(double[] weights, double[] f, int count, int n, double[] out) {
+        Arrays.fill(out, 0, 4 * n, 0.0);
+        for (int p = 0; p < count; p++) {
+            for (int c = 0; c < 4; c++) {
+                Kernels.axpy(weights[4 * p + c], f, p * n, out, c * n, n);
+            }
+        }
+    }
+
+    @Override
+    public void addProjectFour(double[] f, int count, int n, double[] v, double[] out) {
+        for (int p = 0; p < count; p++) {
+            for (int c = 0; c < 4; c++) {
+                out[4 * p + c] += dot(f, p * n, v, c * n, n);
+            }
+        }
+    }
+
+    @Override
     public void addGram(double[] f, int count, int n, double[] gram) {
         int a = 0;
         for (; a + 3 < count; a += 4) {

@@ -126,6 +126,44 @@ class LoopsTest {
 
     @ParameterizedTest
     @MethodSource("versions")
+    void fourColumnsAreCombinedAndProjectedAsOneIs(Loops loops) {
+        double[] f = random(LARGEST * LARGEST, 31);
+        for (int n = 0; n <= LARGEST; n++) {
+            for (int count = 0; count <= LARGEST; count++) {
+                double[] weights = random(4 * count, 32);
+                double[] v = random(4 * n, 33);
+                double[] combined = new double[4 * n + 3];
+                double[] projected = new double[4 * count + 3];
+                java.util.Arrays.fill(combined, 99);
+                java.util.Arrays.fill(projected, 99);
+                loops.combineFour(weights, f, count, n, combined);
+                loops.addProjectFour(f, count, n, v, projected);
+                for (int c = 0; c < 4; c++) {
+                    for (int i = 0; i < n; i++) {
+                        double expected = 0;
+                        for (int p = 0; p < count; p++) {
+                            expected += weights[4 * p + c] * f[p * n + i];
+                        }
+                        assertThat(combined[c * n + i]).isCloseTo(expected, within(bound(count)));
+                    }
+                    for (int p = 0; p < count; p++) {
+                        double expected = 99;
+                        for (int i = 0; i < n; i++) {
+                            expected += f[p * n + i] * v[c * n + i];
+                        }
+                        assertThat(projected[4 * p + c]).isCloseTo(expected, within(100 * bound(n + 1)));
+                    }
+                }
+                assertThat(java.util.Arrays.copyOfRange(combined, 4 * n, 4 * n + 3))
+                        .containsOnly(99);
+                assertThat(java.util.Arrays.copyOfRange(projected, 4 * count, 4 * count + 3))
+                        .containsOnly(99);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("versions")
     void quadraticIsTheSquaredNormOfTheTriangularProduct(Loops loops) {
         double[] f = random(LARGEST * LARGEST, 21);
         for (int count = 0; count <= LARGEST; count++) {

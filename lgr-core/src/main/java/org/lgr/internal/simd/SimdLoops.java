@@ -334,6 +334,107 @@ public final class SimdLoops implements Loops {
     }
 
     @Override
+    public void combineFour(double[] weights, double[] f, int count, int n, double[] out) {
+        int i = 0;
+        for (; i + 2 * W <= n; i += 2 * W) {
+            DoubleVector a0 = DoubleVector.zero(SPECIES);
+            DoubleVector a1 = a0;
+            DoubleVector b0 = a0;
+            DoubleVector b1 = a0;
+            DoubleVector c0 = a0;
+            DoubleVector c1 = a0;
+            DoubleVector d0 = a0;
+            DoubleVector d1 = a0;
+            for (int p = 0; p < count; p++) {
+                DoubleVector x0 = load(f, p * n + i);
+                DoubleVector x1 = load(f, p * n + i + W);
+                DoubleVector w = DoubleVector.broadcast(SPECIES, weights[4 * p]);
+                a0 = x0.fma(w, a0);
+                a1 = x1.fma(w, a1);
+                w = DoubleVector.broadcast(SPECIES, weights[4 * p + 1]);
+                b0 = x0.fma(w, b0);
+                b1 = x1.fma(w, b1);
+                w = DoubleVector.broadcast(SPECIES, weights[4 * p + 2]);
+                c0 = x0.fma(w, c0);
+                c1 = x1.fma(w, c1);
+                w = DoubleVector.broadcast(SPECIES, weights[4 * p + 3]);
+                d0 = x0.fma(w, d0);
+                d1 = x1.fma(w, d1);
+            }
+            a0.intoArray(out, i);
+            a1.intoArray(out, i + W);
+            b0.intoArray(out, n + i);
+            b1.intoArray(out, n + i + W);
+            c0.intoArray(out, 2 * n + i);
+            c1.intoArray(out, 2 * n + i + W);
+            d0.intoArray(out, 3 * n + i);
+            d1.intoArray(out, 3 * n + i + W);
+        }
+        for (; i < n; i++) {
+            for (int c = 0; c < 4; c++) {
+                double sum = 0;
+                for (int p = 0; p < count; p++) {
+                    sum += weights[4 * p + c] * f[p * n + i];
+                }
+                out[c * n + i] = sum;
+            }
+        }
+    }
+
+    @Override
+    public void addProjectFour(double[] f, int count, int n, double[] v, double[] out) {
+        int p = 0;
+        for (; p + 2 <= count; p += 2) {
+            DoubleVector a0 = DoubleVector.zero(SPECIES);
+            DoubleVector a1 = a0;
+            DoubleVector b0 = a0;
+            DoubleVector b1 = a0;
+            DoubleVector c0 = a0;
+            DoubleVector c1 = a0;
+            DoubleVector d0 = a0;
+            DoubleVector d1 = a0;
+            int row = p * n;
+            int i = 0;
+            for (; i + W <= n; i += W) {
+                DoubleVector x0 = load(f, row + i);
+                DoubleVector x1 = load(f, row + n + i);
+                DoubleVector y = load(v, i);
+                a0 = x0.fma(y, a0);
+                a1 = x1.fma(y, a1);
+                y = load(v, n + i);
+                b0 = x0.fma(y, b0);
+                b1 = x1.fma(y, b1);
+                y = load(v, 2 * n + i);
+                c0 = x0.fma(y, c0);
+                c1 = x1.fma(y, c1);
+                y = load(v, 3 * n + i);
+                d0 = x0.fma(y, d0);
+                d1 = x1.fma(y, d1);
+            }
+            int at = 4 * p;
+            out[at] += sum(a0);
+            out[at + 1] += sum(b0);
+            out[at + 2] += sum(c0);
+            out[at + 3] += sum(d0);
+            out[at + 4] += sum(a1);
+            out[at + 5] += sum(b1);
+            out[at + 6] += sum(c1);
+            out[at + 7] += sum(d1);
+            for (; i < n; i++) {
+                for (int c = 0; c < 4; c++) {
+                    out[at + c] += f[row + i] * v[c * n + i];
+                    out[at + 4 + c] += f[row + n + i] * v[c * n + i];
+                }
+            }
+        }
+        for (; p < count; p++) {
+            for (int c = 0; c < 4; c++) {
+                out[4 * p + c] += dot(f, p * n, v, c * n, n);
+            }
+        }
+    }
+
+    @Override
     public void addGram(double[] f, int count, int n, double[] gram) {
         int a = 0;
         for (; a + 3 < count; a += 4) {
