@@ -2,7 +2,11 @@ package org.lgr;
 
 /** How the posterior over the weights of all local models is found. All share one model and one set of options. */
 public enum Inference {
-    /** Chooses {@link #EXACT} while its cost per iteration is affordable for the data at hand, else {@link #COLLAPSED}. */
+    /**
+     * With {@link Growth#ADAPTIVE}, in every iteration whichever of {@link #EXACT} and {@link #SAMPLED} costs less. With
+     * {@link Growth#SWEEP}, {@link #EXACT} while its cost per iteration is affordable for the data at hand, else
+     * {@link #COLLAPSED}.
+     */
     AUTO,
     /**
      * Joint Gaussian posterior over all weights and type-II maximum likelihood: the most accurate, O(N P² + P³) per
@@ -11,7 +15,7 @@ public enum Inference {
     EXACT,
     /**
      * Mean and samples of the exact posterior by preconditioned conjugate gradients, with moments from the samples: for many
-     * components and rows.
+     * components and rows. Only with {@link Growth#ADAPTIVE}.
      */
     SAMPLED,
     /**

@@ -71,6 +71,9 @@ public record LgrOptions(
                 growth != Growth.ADAPTIVE
                         || (learnLengthScales && inference != Inference.MEAN_FIELD && inference != Inference.COLLAPSED),
                 "adaptive growth needs exact or sampled inference and length scales that are learned; use growth SWEEP");
+        check(
+                growth != Growth.SWEEP || inference != Inference.SAMPLED,
+                "growth SWEEP has no sampled inference; use growth ADAPTIVE, or inference EXACT or COLLAPSED");
         check(maxLocalModels >= 1, "maxLocalModels must be at least 1, got " + maxLocalModels);
         check(threads >= 0, "threads must not be negative, got " + threads + "; 0 uses all processors");
     }

@@ -18,7 +18,7 @@ class BatchLearnerTest {
     private static final Duration PATIENCE = Duration.ofSeconds(20); // for a loaded machine
 
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "SAMPLED") // which has no sweep
     void listenerSeesEveryIterationOfTheTraceWithGrowingProgress(Inference inference) {
         List<Iteration> seen = new ArrayList<>();
         LgrOptions options = TestData.quick(inference).maxLocalModels(100).build();
@@ -40,7 +40,7 @@ class BatchLearnerTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "SAMPLED") // which has no sweep
     void bornAndPrunedExplainTheNumberOfModelsAndComponents(Inference inference) {
         LgrOptions options = TestData.quick(inference)
                 .maxIterations(80)
@@ -61,7 +61,7 @@ class BatchLearnerTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "SAMPLED") // which has no sweep
     void listenerThatSaysNoEndsTheFitWithAUsableModel(Inference inference) {
         Dataset data = TestData.smooth(100, 2, 93);
         for (int stop : new int[] {1, 7}) {
@@ -75,7 +75,7 @@ class BatchLearnerTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "SAMPLED") // which has no sweep
     void trainingStopsWhenTheObjectiveHasConverged(Inference inference) {
         LgrOptions options =
                 TestData.quick(inference).tolerance(1e-3).maxIterations(2000).build();
@@ -90,7 +90,7 @@ class BatchLearnerTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "SAMPLED") // which has no sweep
     void interruptingTheThreadAbandonsTheFitAndStopsTheWorkers(Inference inference) throws Exception {
         Dataset data = TestData.smooth(2000, 3, 95);
         LgrOptions options = TestData.quick(inference)
@@ -202,7 +202,7 @@ class BatchLearnerTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "SAMPLED") // which has no sweep
     void reachingTheLimitOfModelsIsReported(Inference inference) {
         LgrOptions options = TestData.quick(inference)
                 .initialLengthScale(0.1)

@@ -109,6 +109,13 @@ class LgrOptionsTest {
     }
 
     @Test
+    void sampledInferenceNeedsAdaptiveGrowth() {
+        LgrOptions.Builder sampled = LgrOptions.builder().inference(Inference.SAMPLED);
+        assertThat(sampled.build().chosenGrowth()).isEqualTo(Growth.ADAPTIVE);
+        assertThatThrownBy(() -> sampled.growth(Growth.SWEEP).build()).hasMessageContaining("use growth ADAPTIVE");
+    }
+
+    @Test
     void changesAreThoseFromTheDefaults() {
         assertThat(LgrOptions.defaults().changes()).isEmpty();
         assertThat(LgrOptions.builder()

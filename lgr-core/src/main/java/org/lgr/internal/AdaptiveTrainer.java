@@ -32,7 +32,8 @@ public final class AdaptiveTrainer {
     private static final double LEAST_GAIN = 0.01;
     private static final double WORTHWHILE_GAIN = 0.15; // of either of two rounds, if they are not cheap
     private static final double CHEAP = 1e10; // multiplications of a round
-    private static final int MOST_COMPONENTS = 1500;
+    private static final int MOST_COMPONENTS = 6000;
+    private static final int MOST_EXACT_COMPONENTS = 1500;
 
     private final List<Dataset> outputs;
     private final LgrOptions options;
@@ -41,6 +42,7 @@ public final class AdaptiveTrainer {
     private final ChunkPasses passes;
     private final FitListener listener;
     private final Gaussians random;
+    private final Posteriors posteriors;
     private final List<Calibrator> calibrators = new ArrayList<>();
     private final List<Iteration> trace = new ArrayList<>();
     private final List<String> warnings = new ArrayList<>();
@@ -62,9 +64,9 @@ public final class AdaptiveTrainer {
             double effectiveParameters) {}
 
     /** An ensemble refined on all rows. */
-    private record Refined(Ensemble ensemble, List<JointSolver> solvers) {
+    private record Refined(Ensemble ensemble, List<PosteriorSolver> solvers) {
         double evidence() {
-            return solvers.stream().mapToDouble(JointSolver::evidence).sum();
+            return solvers.stream().mapToDouble(PosteriorSolver::evidence).sum();
         }
     }
 
@@ -77,6 +79,7 @@ public final class AdaptiveTrainer {
         monomials = new Monomials(options.basis(), outputs.get(0).dimension());
         passes = new ChunkPasses(parallel);
         random = new Gaussians(options.seed());
+        posteriors = new Posteriors(passes, random, options.inference());
         for (int q = 0; q < outputs.size(); q++) {
             calibrators.add(
                     new Calibrator(options, scalings.get(q), q, outputs.get(0).grouped(), passes));
@@ -98,9 +101,9 @@ public final class AdaptiveTrainer {
         return ending;
     }
 
-    /** The inference used. */
+    /** The inference used last. */
     public Inference inference() {
-        return Inference.EXACT;
+        return posteriors.used();
     }
 
     /** Fits; one result for each output. */
@@ -131,12 +134,12 @@ public final class AdaptiveTrainer {
     /** Refines, eliminates models not worth their price, and refines again. */
     private Refined refineSmall(Ensemble ensemble, List<Chunk> rows, Iteration.Phase phase) {
         refine(ensemble, rows, SMALL_REFINEMENTS, phase);
-        new Elimination(ensemble, rows, passes).run();
+        new Elimination(ensemble, rows, posteriors).run();
         return refine(ensemble, rows, SMALL_REFINEMENTS, phase);
     }
 
     private Refined solved(Ensemble ensemble, List<Chunk> rows) {
-        return new Refined(ensemble, Grower.solve(ensemble, rows, passes, Grower.UPDATES));
+        return new Refined(ensemble, posteriors.solveForGood(ensemble, rows));
     }
 
     /** Whether refining makes rows held out better predicted; if so, the folds keep what it made. */
@@ -209,7 +212,7 @@ public final class AdaptiveTrainer {
             Calibrator calibrator = calibrators.get(q);
             VarianceMap map = calibrator.map();
             results.add(new Result(
-                    calibrator.finish(refined.ensemble(), all, heldOut, map, random),
+                    calibrator.finish(refined.ensemble(), all, heldOut, posteriors.used(), map, random),
                     calibrator.rowScore(map),
                     calibrator.groupScore(map),
                     refined.solvers().get(q).effectiveParameters()));
@@ -252,7 +255,7 @@ public final class AdaptiveTrainer {
     }
 
     private Grower grower(List<Chunk> rows) {
-        return new Grower(rows, monomials, passes, random, options.chosenPruningThreshold());
+        return new Grower(rows, monomials, posteriors, options.chosenPruningThreshold());
     }
 
     /** One round. */
@@ -286,7 +289,7 @@ public final class AdaptiveTrainer {
             double cost = Grower.ITERATIONS * step.rows() * components * components;
             boolean enough = sinceGain >= PATIENCE || (cost > CHEAP && Math.max(gain, previousGain) < WORTHWHILE_GAIN);
             previousGain = gain;
-            boolean full = components >= MOST_COMPONENTS || grower.ensemble().size() >= options.maxLocalModels();
+            boolean full = components >= mostComponents() || grower.ensemble().size() >= options.maxLocalModels();
             if (full && !enough) {
                 ending = Fit.Ending.MODEL_LIMIT;
             }
@@ -295,6 +298,10 @@ public final class AdaptiveTrainer {
             }
         }
         return best;
+    }
+
+    private int mostComponents() {
+        return options.inference() == Inference.EXACT ? MOST_EXACT_COMPONENTS : MOST_COMPONENTS;
     }
 
     /**
@@ -349,7 +356,7 @@ public final class AdaptiveTrainer {
     private Refined refine(Ensemble ensemble, List<Chunk> rows, int iterations, Iteration.Phase phase) {
         for (int i = 0; i < iterations && !stopped; i++) {
             double rate = REFINEMENT_RATE * 0.5 * (1 + Math.cos(Math.PI * i / iterations));
-            Grower.Step step = Grower.iterate(ensemble, rows, rate, passes, random, options.chosenPruningThreshold());
+            Grower.Step step = Grower.iterate(ensemble, rows, rate, posteriors, options.chosenPruningThreshold());
             report(step, ensemble, phase, (i + 1.0) / iterations);
         }
         return solved(ensemble, rows);

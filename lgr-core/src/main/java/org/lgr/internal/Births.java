@@ -64,7 +64,7 @@ final class Births {
     }
 
     private double[][][] residuals() {
-        ChunkFeatures features = new ChunkFeatures(ensemble, ensemble.layout(), new Buffers());
+        ChunkFeatures features = new ChunkFeatures(ensemble, ensemble.layout());
         double[][][] all = new double[chunks.size()][outputs][];
         for (int c = 0; c < all.length; c++) {
             Chunk chunk = chunks.get(c);

@@ -43,7 +43,7 @@ final class Calibrator {
 
     /** Takes the errors of an ensemble on rows and groups that it has not seen, given the rows it has. */
     void observe(Ensemble ensemble, List<Chunk> train, List<Chunk> rows, List<Chunk> groups, Gaussians random) {
-        Parameters parameters = pack(ensemble, train, null, random);
+        Parameters parameters = pack(ensemble, train, Inference.EXACT, null, random);
         observe(parameters, rows, rowErrors, rowTargets);
         observe(parameters, groups, groupErrors, groupTargets);
     }
@@ -82,8 +82,14 @@ final class Calibrator {
      * The final model of all rows. The leverage of rows that were held out is smaller now that it has seen them; new rows are like
      * they were before, so by as much leverage is understated, the more the larger it is.
      */
-    Parameters finish(Ensemble ensemble, List<Chunk> all, List<Chunk> heldOut, VarianceMap map, Gaussians random) {
-        Parameters parameters = pack(ensemble, all, map, random);
+    Parameters finish(
+            Ensemble ensemble,
+            List<Chunk> all,
+            List<Chunk> heldOut,
+            Inference inference,
+            VarianceMap map,
+            Gaussians random) {
+        Parameters parameters = pack(ensemble, all, inference, map, random);
         if (heldOut.isEmpty() || rowErrors.size() == 0) {
             return parameters;
         }
@@ -124,11 +130,12 @@ final class Calibrator {
     }
 
     /** A model of the ensemble with draws from its posterior given these rows. */
-    Parameters pack(Ensemble ensemble, List<Chunk> rows, @Nullable VarianceMap map, Gaussians random) {
+    Parameters pack(
+            Ensemble ensemble, List<Chunk> rows, Inference inference, @Nullable VarianceMap map, Gaussians random) {
         Packed packed = new Packed(ensemble, output);
         double[] samples = Leverage.samples(packed, rows, SAMPLES, passes.parallel(), random);
         double noise = map == null ? packed.noise : map.noise(packed.noise);
         Support support = Support.of(rows, packed.localisers(), noise);
-        return packed.parameters(options.basis(), scaling, Inference.EXACT, samples, map, support);
+        return packed.parameters(options.basis(), scaling, inference, samples, map, support);
     }
 }

@@ -1,6 +1,7 @@
 package org.lgr.internal;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.lgr.Dataset;
 
@@ -37,6 +38,24 @@ final class Chunk {
             weight[i] = data.weight(row) / meanWeight;
         }
         uniform = !data.weighted();
+    }
+
+    private Chunk(Chunk whole, int from, int to) {
+        rows = to - from;
+        x = new double[whole.x.length / whole.rows * rows];
+        for (int at = 0; at < x.length; at += rows) {
+            System.arraycopy(whole.x, at / rows * whole.rows + from, x, at, rows);
+        }
+        y = Arrays.stream(whole.y)
+                .map(values -> Arrays.copyOfRange(values, from, to))
+                .toArray(double[][]::new);
+        weight = Arrays.copyOfRange(whole.weight, from, to);
+        uniform = whole.uniform;
+    }
+
+    /** Some consecutive rows as a chunk of their own. */
+    Chunk part(int from, int to) {
+        return new Chunk(this, from, to);
     }
 
     /**

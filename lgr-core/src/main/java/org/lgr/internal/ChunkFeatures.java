@@ -13,6 +13,11 @@ final class ChunkFeatures {
     private final double[] xi; // K×rows, for polynomials
     private final int[] all; // 0, 1, …
 
+    ChunkFeatures(Ensemble ensemble, Ensemble.Layout layout) {
+        this(ensemble, layout, new Buffers());
+    }
+
+    /** With arrays taken from {@code buffers}, to be given back by {@link #close}. */
     ChunkFeatures(Ensemble ensemble, Ensemble.Layout layout, Buffers buffers) {
         this.ensemble = ensemble;
         this.layout = layout;

@@ -13,12 +13,12 @@ import java.util.List;
 final class Elimination {
     private final Ensemble ensemble;
     private final List<Chunk> rows;
-    private final ChunkPasses passes;
+    private final Posteriors posteriors;
 
-    Elimination(Ensemble ensemble, List<Chunk> rows, ChunkPasses passes) {
+    Elimination(Ensemble ensemble, List<Chunk> rows, Posteriors posteriors) {
         this.ensemble = ensemble;
         this.rows = rows;
-        this.passes = passes;
+        this.posteriors = posteriors;
     }
 
     /** Removes the least worthy model, again and again while there is one worth less than its price. Returns how many went. */
@@ -43,21 +43,21 @@ final class Elimination {
             }
             ensemble.remove(worst);
             removed++;
-            Grower.solve(ensemble, rows, passes, Grower.UPDATES);
+            posteriors.solve(ensemble, rows);
         }
         return removed;
     }
 
     private double evidence(Ensemble candidate) {
-        return Grower.solve(candidate, rows, passes, Grower.UPDATES).stream()
-                .mapToDouble(JointSolver::evidence)
+        return posteriors.solve(candidate, rows).stream()
+                .mapToDouble(PosteriorSolver::evidence)
                 .sum();
     }
 
     private double[] prices() {
         int dimension = ensemble.monomials.dimension();
         Ensemble.Layout layout = ensemble.layout();
-        ChunkFeatures features = new ChunkFeatures(ensemble, layout, passes.buffers());
+        ChunkFeatures features = new ChunkFeatures(ensemble, layout, posteriors.passes.buffers());
         double[][] curvature = new double[ensemble.size()][2 * dimension];
         double[] share = new double[Chunk.ROWS];
         for (Chunk chunk : rows) {

@@ -21,6 +21,11 @@ final class Gaussians {
         return random.nextDouble();
     }
 
+    /** A seed for random numbers of their own. */
+    long seed() {
+        return random.nextLong();
+    }
+
     /** From 0, …, bound − 1. */
     int below(int bound) {
         return random.nextInt(bound);

@@ -1,8 +1,8 @@
 package org.lgr.internal;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Grows local models on given rows: rounds of a few iterations of learning, each followed by births where the residual asks for
@@ -10,8 +10,6 @@ import java.util.List;
  */
 final class Grower {
     static final int ITERATIONS = 8; // of a round
-    static final int UPDATES = 2; // of relevances and noise for each pass over the rows
-    private static final int SAMPLES = 4; // of the posterior for each gradient
     private static final double RATE = 0.1;
     private static final double GROWTH = 0.4; // births of a round per model
     private static final double INITIAL_NOISE = 0.1; // of the target's variance
@@ -20,8 +18,7 @@ final class Grower {
     private static final int FEWEST_ROWS = 4096;
 
     private final List<Chunk> rows;
-    private final ChunkPasses passes;
-    private final Gaussians random;
+    private final Posteriors posteriors;
     private final double pruningThreshold;
     private final int dimension;
     private final Ensemble ensemble;
@@ -30,16 +27,15 @@ final class Grower {
     record Step(double evidence, int rows, int pruned) {}
 
     /** Starts with one model as wide as the data. */
-    Grower(List<Chunk> rows, Monomials monomials, ChunkPasses passes, Gaussians random, double pruningThreshold) {
-        this(first(monomials, rows.get(0).y.length), rows, passes, random, pruningThreshold);
+    Grower(List<Chunk> rows, Monomials monomials, Posteriors posteriors, double pruningThreshold) {
+        this(first(monomials, rows.get(0).y.length), rows, posteriors, pruningThreshold);
     }
 
     /** Goes on with a given ensemble. */
-    Grower(Ensemble ensemble, List<Chunk> rows, ChunkPasses passes, Gaussians random, double pruningThreshold) {
+    Grower(Ensemble ensemble, List<Chunk> rows, Posteriors posteriors, double pruningThreshold) {
         this.ensemble = ensemble;
         this.rows = rows;
-        this.passes = passes;
-        this.random = random;
+        this.posteriors = posteriors;
         this.pruningThreshold = pruningThreshold;
         dimension = ensemble.monomials.dimension();
     }
@@ -65,35 +61,30 @@ final class Grower {
 
     /** One iteration on enough rows; the last of a round leaves the localisers where its posterior was found. */
     Step iterate(boolean last) {
-        return iterate(ensemble, enoughRows(), last ? 0 : RATE, passes, random, pruningThreshold);
+        return iterate(ensemble, enoughRows(), last ? 0 : RATE, posteriors, pruningThreshold);
     }
 
     /**
      * One iteration: posterior, relevances and noise, then a step of the localisers and pruning if {@code rate > 0}.
      */
     static Step iterate(
-            Ensemble ensemble,
-            List<Chunk> rows,
-            double rate,
-            ChunkPasses passes,
-            Gaussians random,
-            double pruningThreshold) {
-        List<JointSolver> solvers = solve(ensemble, rows, passes, UPDATES);
+            Ensemble ensemble, List<Chunk> rows, double rate, Posteriors posteriors, double pruningThreshold) {
+        List<PosteriorSolver> solvers = posteriors.solve(ensemble, rows);
         Ensemble.Layout layout = ensemble.layout();
-        double evidence = solvers.stream().mapToDouble(JointSolver::evidence).sum();
+        double evidence =
+                solvers.stream().mapToDouble(PosteriorSolver::evidence).sum();
         int pruned = 0;
         if (rate > 0) {
-            double[][] vectors = new double[solvers.size() * (SAMPLES + 1)][];
-            for (int q = 0; q < solvers.size(); q++) {
-                vectors[q * (SAMPLES + 1)] = solvers.get(q).mean();
-                double[][] samples = solvers.get(q).samples(SAMPLES, random);
-                System.arraycopy(samples, 0, vectors, q * (SAMPLES + 1) + 1, SAMPLES);
-            }
+            double[][] vectors = solvers.stream()
+                    .flatMap(solver -> Stream.concat(Stream.of(solver.mean()), Arrays.stream(solver.samples())))
+                    .toArray(double[][]::new);
+            int samples = vectors.length / solvers.size() - 1;
             long doubles = (layout.size + 1L) * Chunk.ROWS;
-            double[] gradient = passes.run(
+            double[] gradient = posteriors.passes.run(
                             rows,
                             doubles,
-                            () -> new EvidencePasses.Gradient(ensemble, layout, vectors, SAMPLES, passes.buffers()))
+                            () -> new EvidencePasses.Gradient(
+                                    ensemble, layout, vectors, samples, posteriors.passes.buffers()))
                     .gradient;
             int dimension = ensemble.monomials.dimension();
             for (int m = 0; m < ensemble.size(); m++) {
@@ -104,30 +95,12 @@ final class Grower {
         return new Step(evidence, Chunk.rows(rows), pruned);
     }
 
-    /** The posterior of every output, after a number of updates of relevances and noise, which the ensemble takes over. */
-    static List<JointSolver> solve(Ensemble ensemble, List<Chunk> rows, ChunkPasses passes, int updates) {
-        Ensemble.Layout layout = ensemble.layout();
-        long size = layout.size + 1L;
-        EvidencePasses.Gram gram = passes.run(
-                rows, size * (size + Chunk.ROWS), () -> new EvidencePasses.Gram(ensemble, layout, passes.buffers()));
-        List<JointSolver> solvers = new ArrayList<>();
-        for (int q = 0; q < ensemble.outputs.size(); q++) {
-            JointSolver solver = new JointSolver(gram, layout, ensemble, q, passes.parallel());
-            for (int i = 0; i < updates; i++) {
-                solver.update();
-            }
-            solver.store();
-            solvers.add(solver);
-        }
-        return solvers;
-    }
-
     /** New local models for the next round, at most so many that there are {@code mostModels}. Returns their number. */
     int giveBirth(int mostModels) {
         ensemble.prune(pruningThreshold);
         int wanted = Math.max(2, (int) Math.ceil(GROWTH * ensemble.size()));
         int count = Math.min(wanted, mostModels - ensemble.size());
-        List<Births.Birth> births = new Births(ensemble, enoughRows(), random).choose(count);
+        List<Births.Birth> births = new Births(ensemble, enoughRows(), posteriors.random).choose(count);
         births.forEach(birth -> ensemble.add(birth.localiser(), birth.relevance()));
         return births.size();
     }

@@ -41,6 +41,11 @@ public final class Trainer {
 
     /** Prepares a fit of the given data. */
     public Trainer(Dataset data, LgrOptions options, int threads) {
+        if (options.inference() == Inference.SAMPLED) {
+            throw new IllegalArgumentException(
+                    "sampled inference needs growth ADAPTIVE, but the options ask for SWEEP: "
+                            + String.join(", ", options.changes()) + "; use inference EXACT or COLLAPSED");
+        }
         this.options = options;
         this.threads = threads;
         scaling = Standardizer.of(data);
@@ -86,7 +91,8 @@ public final class Trainer {
             this.passes = passes;
             this.listener = listener;
             engine = switch (inference) {
-                case EXACT, SAMPLED -> new ExactEngine(models, monomials, passes, INITIAL_NOISE);
+                case EXACT -> new ExactEngine(models, monomials, passes, INITIAL_NOISE);
+                case SAMPLED -> throw new IllegalStateException("sampled inference needs adaptive growth");
                 case MEAN_FIELD -> new MeanFieldEngine(models, monomials, passes, INITIAL_NOISE);
                 case COLLAPSED, AUTO -> new CollapsedEngine(models, monomials, passes, INITIAL_NOISE);
             };
@@ -107,17 +113,17 @@ public final class Trainer {
          */
         private static int growthIterations(Inference inference) {
             return switch (inference) {
-                case EXACT, SAMPLED -> 20;
+                case EXACT -> 20;
                 case MEAN_FIELD -> MEAN_FIELD_GROWTH;
-                case COLLAPSED, AUTO -> 1;
+                case COLLAPSED, SAMPLED, AUTO -> 1;
             };
         }
 
         private static int refinements(Inference inference) {
             return switch (inference) {
-                case EXACT, SAMPLED -> 300;
+                case EXACT -> 300;
                 case MEAN_FIELD -> 1000;
-                case COLLAPSED, AUTO -> 100;
+                case COLLAPSED, SAMPLED, AUTO -> 100;
             };
         }
 

@@ -7,7 +7,8 @@
  * {@link org.lgr.internal.MeanFieldEngine} are the three ways to the posterior. Every sum over data is a
  * {@link org.lgr.internal.RowPass} over row blocks whose statistics add up. {@link org.lgr.internal.AdaptiveTrainer} grows models on
  * its own instead: {@code Grower} and {@code Births} change an {@code Ensemble}, {@code EvidencePasses} and {@code JointSolver} find
- * its posterior, and {@code Calibrator} what rows held out say about its errors.
+ * its posterior, exactly or by conjugate gradients ({@code SampledSolver}), and {@code Calibrator} what rows held out say about its
+ * errors.
  * {@link org.lgr.internal.Cholesky} and {@link org.lgr.internal.Products} are the linear algebra, on views of row-major arrays
  * ({@link org.lgr.internal.MatrixView}). Everything here works in standardised units.
  */

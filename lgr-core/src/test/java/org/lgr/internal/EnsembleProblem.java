@@ -71,7 +71,7 @@ final class EnsembleProblem {
     }
 
     JointSolver solver(int q) {
-        return new JointSolver(gram(), ensemble.layout(), ensemble, q, Parallel.NONE);
+        return new JointSolver(gram(), ensemble.layout(), ensemble, q, Parallel.NONE, new Gaussians(3));
     }
 
     /** Log evidence of all outputs, from the library. */

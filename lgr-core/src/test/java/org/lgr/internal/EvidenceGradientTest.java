@@ -103,13 +103,12 @@ class EvidenceGradientTest {
         EnsembleProblem problem = new EnsembleProblem(LocalBasis.linear(), 2, 150, 2, 1, true, 42);
         double[] exact = gradient(problem);
         Ensemble.Layout layout = problem.ensemble.layout();
-        Gaussians random = new Gaussians(5);
         JointSolver solver = problem.solver(0);
         int repetitions = 400;
         double[] sum = new double[exact.length];
         double[] squares = new double[exact.length];
         for (int r = 0; r < repetitions; r++) {
-            double[][] samples = solver.samples(4, random);
+            double[][] samples = solver.samples();
             double[][] vectors = {solver.mean(), samples[0], samples[1], samples[2], samples[3]};
             double[] gradient = problem.passes.run(
                             problem.chunks,

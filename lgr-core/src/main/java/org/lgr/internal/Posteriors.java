@@ -1,0 +1,67 @@
+package org.lgr.internal;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.lgr.Inference;
+
+/** Finds posteriors of ensembles: the exact one, or the sampled one where that is asked for or costs less. */
+final class Posteriors {
+    private static final int UPDATES = 2; // of relevances and noise for each exact posterior
+    private static final int SAMPLED_UPDATES = 1; // which each cost several passes over the rows
+
+    final ChunkPasses passes;
+    final Gaussians random;
+    private final Inference wanted;
+    private Inference used = Inference.EXACT;
+
+    /** @param wanted exact or sampled inference, or automatic choice */
+    Posteriors(ChunkPasses passes, Gaussians random, Inference wanted) {
+        this.passes = passes;
+        this.random = random;
+        this.wanted = wanted;
+    }
+
+    /** The inference used last, exact before the first. */
+    Inference used() {
+        return used;
+    }
+
+    /** The posterior of every output, after updates of relevances and noise, which the ensemble takes over. */
+    List<PosteriorSolver> solve(Ensemble ensemble, List<Chunk> rows) {
+        return solve(ensemble, rows, SampledPosterior.MEAN_TOLERANCE);
+    }
+
+    /** The same, with a mean as good as it will stay. */
+    List<PosteriorSolver> solveForGood(Ensemble ensemble, List<Chunk> rows) {
+        return solve(ensemble, rows, SampledPosterior.FINAL_TOLERANCE);
+    }
+
+    private List<PosteriorSolver> solve(Ensemble ensemble, List<Chunk> rows, double tolerance) {
+        used = wanted == Inference.AUTO ? InferenceCost.cheaper(ensemble, Chunk.rows(rows)) : wanted;
+        List<PosteriorSolver> solvers =
+                used == Inference.SAMPLED ? sampled(ensemble, rows, tolerance) : exact(ensemble, rows);
+        solvers.forEach(PosteriorSolver::store);
+        return solvers;
+    }
+
+    private List<PosteriorSolver> sampled(Ensemble ensemble, List<Chunk> rows, double tolerance) {
+        return List.copyOf(new SampledPosterior(ensemble, rows, passes, random, SampledPosterior.LARGEST_BLOCK)
+                .solve(SAMPLED_UPDATES, tolerance));
+    }
+
+    private List<PosteriorSolver> exact(Ensemble ensemble, List<Chunk> rows) {
+        Ensemble.Layout layout = ensemble.layout();
+        long size = layout.size + 1L;
+        EvidencePasses.Gram gram = passes.run(
+                rows, size * (size + Chunk.ROWS), () -> new EvidencePasses.Gram(ensemble, layout, passes.buffers()));
+        List<PosteriorSolver> solvers = new ArrayList<>();
+        for (int q = 0; q < ensemble.outputs.size(); q++) {
+            JointSolver solver = new JointSolver(gram, layout, ensemble, q, passes.parallel(), random);
+            for (int i = 0; i < UPDATES; i++) {
+                solver.update();
+            }
+            solvers.add(solver);
+        }
+        return solvers;
+    }
+}

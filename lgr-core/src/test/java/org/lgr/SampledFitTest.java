@@ -1,0 +1,67 @@
+package org.lgr;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.lgr.eval.RegressionScore;
+
+/** Whole fits with sampled inference. */
+class SampledFitTest {
+    private static LgrOptions.Builder options(Inference inference) {
+        return LgrOptions.builder().inference(inference).maxLocalModels(12);
+    }
+
+    private static double error(LgrModel model, Dataset test) {
+        RegressionScore.Accumulator scores = new RegressionScore.Accumulator();
+        for (int n = 0; n < test.size(); n++) {
+            scores.add(model.predict(TestData.row(test, n)), test.target(n));
+        }
+        return scores.score().nmse();
+    }
+
+    /** Data with noise 0.1 of a variance about 1: two ways of fitting should differ by less than what no fit can explain. */
+    @Test
+    void inFiveDimensionsSampledFitsAreAsGoodAsExactOnes() {
+        Dataset train = TestData.smooth(14_000, 5, 201);
+        Dataset test = TestData.smooth(2000, 5, 202);
+        LgrModel sampled = TestData.fit(train, options(Inference.SAMPLED).build());
+        double exact = error(TestData.fit(train, options(Inference.EXACT).build()), test);
+        assertThat(error(sampled, test)).isBetween(0.8 * exact, 1.25 * exact);
+        assertThat(sampled.provenance().inference()).isEqualTo(Inference.SAMPLED);
+    }
+
+    /** So few rows all stand in the preconditioner; what differs is how often relevances are estimated. */
+    @Test
+    void onCrossSampledFitsAreAsGoodAsExactOnes() {
+        Dataset train = TestData.cross(1000, 203);
+        Dataset test = TestData.cross(1000, 204);
+        double exact = error(TestData.fit(train, options(Inference.EXACT).build()), test);
+        double sampled = error(TestData.fit(train, options(Inference.SAMPLED).build()), test);
+        assertThat(sampled).isBetween(0.9 * exact, 1.1 * exact); // most of either is noise
+    }
+
+    @Test
+    void threadsChangeNoBit() {
+        Dataset data = TestData.smooth(9000, 2, 205);
+        LgrOptions.Builder few = options(Inference.SAMPLED).maxLocalModels(4);
+        LgrModel alone = TestData.fit(data, few.threads(1).build());
+        LgrModel together = TestData.fit(data, few.threads(3).build());
+        for (int n = 0; n < 50; n++) {
+            Prediction expected = alone.predict(TestData.row(data, n));
+            assertThat(together.predict(TestData.row(data, n))).isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void optionsOfTheSweepAreRefused() {
+        BatchLearner learner = new BatchLearner(LgrOptions.builder()
+                .inference(Inference.SAMPLED)
+                .activationThreshold(0.3)
+                .build());
+        assertThatThrownBy(() -> learner.fit(TestData.smooth(50, 1, 206)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("needs growth ADAPTIVE")
+                .hasMessageContaining("activationThreshold = 0.3");
+    }
+}
