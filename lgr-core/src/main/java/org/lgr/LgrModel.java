@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
 import org.lgr.internal.Evaluation;
 import org.lgr.internal.ModelFile;
@@ -67,6 +68,16 @@ public final class LgrModel implements Predictor {
     /** Variance of the noise, in squared units of the target. */
     public double noiseVariance() {
         return parameters.noiseVariance();
+    }
+
+    /** Degrees of freedom of all its predictions, see {@link Prediction#degreesOfFreedom}; infinite if they are normal. */
+    public double degreesOfFreedom() {
+        return parameters.degreesOfFreedom();
+    }
+
+    /** How the posterior of the weights is held: {@code joint} or {@code blocks} of covariance, or {@code samples}. */
+    public String posteriorForm() {
+        return parameters.posterior().form().name().toLowerCase(Locale.ROOT);
     }
 
     /** Standard deviation of each input in the training data; of one that never changed, some positive number. */

@@ -27,7 +27,7 @@ class ReadmeExampleTest {
         Fit fit = new BatchLearner().fit(data); // no tuning; fit.trace() tells how it went
         LgrModel model = fit.model(); // immutable, thread-safe, holds no training data
         Prediction prediction = model.predict(new double[] {0.3, -0.1});
-        double low = prediction.mean() - 1.96 * prediction.standardDeviation();
+        double low = prediction.mean() - prediction.intervalHalfWidth(0.95);
         PointEvaluator point = model.evaluator().evaluate(new double[] {0.3, -0.1}); // never allocates again
         point.meanGradient(gradient); // also point.variance(), point.varianceGradient(...), point.coverage()
         model.save(file);
