@@ -1,18 +1,18 @@
 package org.lgr.bench;
 
 import java.util.List;
-import java.util.stream.IntStream;
 import org.lgr.BatchLearner;
+import org.lgr.Fit;
 import org.lgr.LgrModel;
 import org.lgr.LgrOptions;
 
 /** Local Gaussian Regression with default options, one model for each target. The only class that calls the learner. */
 final class LgrMethod implements Method {
-    private final BatchLearner learner;
+    private final int threads;
 
     /** @param threads of the fit, on which nothing but time depends */
     LgrMethod(int threads) {
-        learner = new BatchLearner(LgrOptions.builder().threads(threads).build());
+        this.threads = threads;
     }
 
     @Override
@@ -27,9 +27,14 @@ final class LgrMethod implements Method {
 
     @Override
     public Fitted fit(Samples training, long seed) {
-        List<LgrModel> models = IntStream.range(0, training.outputs())
-                .mapToObj(output -> learner.fit(training.dataset(output)).model())
-                .toList();
+        LgrOptions options = LgrOptions.builder()
+                .threads(threads)
+                .seed(Math.toIntExact(seed))
+                .build();
+        List<LgrModel> models = new BatchLearner(options)
+                .fitAll(training.datasets(), (output, iteration) -> true).stream()
+                        .map(Fit::model)
+                        .toList();
         return new Fitted() {
             @Override
             public List<Forecast> predict(double[][] rows) {

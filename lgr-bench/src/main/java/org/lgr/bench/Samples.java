@@ -75,9 +75,13 @@ final class Samples {
         return targetNames;
     }
 
-    /** The rows with one of the targets, as the library takes them. */
-    Dataset dataset(int output) {
-        return Dataset.of(inputs, targets[output]).named(new VariableNames(inputNames, targetNames.get(output)));
+    /** The rows with each of the targets and the groups, as the library takes them. */
+    List<Dataset> datasets() {
+        Dataset first = Dataset.of(inputs, targets[0]).named(new VariableNames(inputNames, targetNames.get(0)));
+        Dataset rows = groups == null ? first : first.grouped(groups);
+        return IntStream.range(0, targets.length)
+                .mapToObj(output -> rows.withTarget(targets[output], targetNames.get(output)))
+                .toList();
     }
 
     /** The given rows, in that order. */

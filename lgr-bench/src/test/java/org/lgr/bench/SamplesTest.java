@@ -28,7 +28,7 @@ class SamplesTest {
 
         assertThat(line.targetNames()).containsExactly("line");
         assertThat(line.target(0)).isEqualTo(samples.target(1));
-        assertThat(line.dataset(0).names().target()).isEqualTo("line");
+        assertThat(line.datasets().get(0).names().target()).isEqualTo("line");
     }
 
     @Test
@@ -57,9 +57,19 @@ class SamplesTest {
     }
 
     @Test
-    void aDatasetSurvivesTheWayThereAndBack() {
-        Dataset data = Toys.productAndLine(5, 0.1, 3).dataset(0);
+    void datasetsShareInputsAndKnowTheGroups() {
+        assertThat(Toys.productAndLine(5, 0.1, 3).datasets())
+                .extracting(data -> data.names().target())
+                .containsExactly("product", "line");
+        Dataset grouped = Toys.grouped(6, 2).datasets().get(0);
+        assertThat(grouped.grouped()).isTrue();
+        assertThat(grouped.group(5)).isEqualTo(2);
+    }
 
-        assertThat(Samples.of(data).dataset(0)).isEqualTo(data);
+    @Test
+    void aDatasetSurvivesTheWayThereAndBack() {
+        Dataset data = Toys.productAndLine(5, 0.1, 3).datasets().get(0);
+
+        assertThat(Samples.of(data).datasets()).containsExactly(data);
     }
 }

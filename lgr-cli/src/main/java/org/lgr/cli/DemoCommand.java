@@ -28,8 +28,8 @@ final class DemoCommand implements Runnable {
             description = "Picture to write, replaced if it exists (default: ${DEFAULT-VALUE}).")
     private Path output = Path.of("lgr-demo.svg");
 
-    @Option(names = "--seed", paramLabel = "N", description = "Seed of the data (default: ${DEFAULT-VALUE}).")
-    private long seed = 1;
+    @Option(names = "--seed", paramLabel = "N", description = "Seed of data and learner (default: ${DEFAULT-VALUE}).")
+    private int seed = 1;
 
     @Option(
             names = {"-n", "--rows"},
@@ -45,14 +45,14 @@ final class DemoCommand implements Runnable {
 
     @Override
     public void run() {
-        LgrOptions options = learner.build();
+        LgrOptions options = learner.build(seed);
         Dataset training = training();
         OutputFile picture = OutputFile.at(output);
 
         console.say("Learning the cross function from " + rows + " noisy samples (seed " + seed + ")");
-        Progress progress = console.progress();
+        TotalProgress progress = new TotalProgress(console.progress(), 1);
         Demo demo = Demo.run(training, seed + 1, options, iteration -> {
-            progress.update(iteration.progress(), Fits.describe(iteration));
+            progress.update(0, iteration);
             return true;
         });
         progress.finish();

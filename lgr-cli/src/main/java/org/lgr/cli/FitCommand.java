@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.lgr.BatchLearner;
+import org.lgr.Dataset;
 import org.lgr.Fit;
 import org.lgr.LgrModel;
 import org.lgr.LgrOptions;
@@ -25,13 +26,15 @@ import picocli.CommandLine.Parameters;
             "Learns one or several columns of a file from the others.",
             "",
             "Reads CSV, TSV, MATLAB, NumPy, ARFF and Parquet files. No option but --target is needed: the method tunes "
-                    + "itself. Give it rows it does not learn from, with --test or --split, to see how well it predicts."
+                    + "itself, on rows that it holds out for a while. Give it rows that it never learns from, with --test "
+                    + "or --split, to see how well it predicts, and name with --group which rows belong together."
         },
         footerHeading = "%nExamples:%n",
         footer = {
             "  lgr fit arm.csv --target tau1 --ignore trajectory,time,tau* --split random",
             "  lgr fit train.csv --target -1 --test test.csv -o model.lgr --report report.html",
-            "  lgr fit log.csv.gz --target tau1..tau7 --group trajectory --split groups:0.25 --json"
+            "  lgr fit log.csv.gz --target tau1..tau7 --group trajectory --split groups:0.25 --json",
+            "  lgr fit survey.csv --target income --weights people"
         })
 final class FitCommand implements Callable<Integer> {
     @Mixin
@@ -85,7 +88,10 @@ final class FitCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        LgrOptions options = learner.build();
+        LgrOptions options = learner.build(data.seed());
+        if (data.weighted()) {
+            learner.requireAdaptive("--weights", options);
+        }
         Path modelFile = output == null ? defaultOutput() : output;
         Path test = data.testFile().orElse(train);
         OutputFile modelOutput = OutputFile.at(modelFile, train, test);
@@ -94,13 +100,14 @@ final class FitCommand implements Callable<Integer> {
         TrainingData rows = data.read(train, input);
         introduce(rows);
         Fits fits = fit(rows, options);
+        List<Dataset> tests = rows.testSets();
         List<RegressionScore> scores = new ArrayList<>();
-        for (int i = 0; i < rows.targetCount(); i++) {
-            scores.add(RegressionScore.of(fits.models().get(i), rows.test(i)));
+        for (int i = 0; i < tests.size(); i++) {
+            scores.add(RegressionScore.of(fits.models().get(i), tests.get(i)));
         }
         modelOutput.write(temporary -> LgrModel.saveAll(fits.models(), temporary));
         if (reportOutput != null) {
-            reportOutput.write(fits.report(train, rows).toHtml());
+            reportOutput.write(fits.report(train, rows.testedOn(), tests).toHtml());
         }
         conclude(modelFile, rows, fits, new Scores(rows.targets(), scores));
         return ExitCode.OK;
@@ -136,30 +143,24 @@ final class FitCommand implements Callable<Integer> {
 
     private Fits fit(TrainingData rows, LgrOptions options) {
         CpuClock clock = new CpuClock();
-        Progress progress = console.progress();
-        List<Fit> fits = new ArrayList<>();
-        int targets = rows.targetCount();
-        for (int i = 0; i < targets; i++) {
-            int done = i;
-            String name = targets == 1 ? "" : rows.targets().get(i) + " (" + (i + 1) + " of " + targets + "), ";
-            fits.add(new BatchLearner(options).fit(rows.training(i), iteration -> {
-                progress.update((done + iteration.progress()) / targets, name + Fits.describe(iteration));
-                return true;
-            }));
-        }
+        List<Dataset> outputs = rows.trainingSets();
+        TotalProgress progress = new TotalProgress(console.progress(), options.sharedLocalisers() ? 1 : outputs.size());
+        List<Fit> fits = new BatchLearner(options).fitAll(outputs, (output, iteration) -> {
+            progress.update(output, iteration);
+            return true;
+        });
         progress.finish();
-        for (int i = 0; i < targets; i++) {
-            String name = targets == 1 ? "" : rows.targets().get(i) + ": ";
-            fits.get(i).warnings().forEach(warning -> console.warn(name + warning));
-        }
-        return new Fits(fits, clock.wallSeconds(), clock.cpuSeconds());
+        Fits all = new Fits(rows.targets(), rows.groups().length > 0, fits, clock.wallSeconds(), clock.cpuSeconds());
+        all.warnings().forEach(console::warn);
+        return all;
     }
 
     private void conclude(Path modelFile, TrainingData rows, Fits fits, Scores scores) throws IOException {
         if (!rows.heldOut()) {
             console.say("Scores on training rows flatter; --split random or --test FILE gives honest ones.");
         }
-        List<String> lines = new ArrayList<>(fits.lines(rows.targets()));
+        List<String> lines = new ArrayList<>(fits.lines());
+        lines.addAll(fits.heldOutLines());
         lines.add("");
         lines.add("Scores on " + rows.testedOn());
         lines.addAll(scores.lines());

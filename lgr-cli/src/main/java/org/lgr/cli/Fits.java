@@ -5,9 +5,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+import org.lgr.Dataset;
 import org.lgr.Fit;
-import org.lgr.Iteration;
 import org.lgr.LgrModel;
+import org.lgr.LgrOptions;
+import org.lgr.eval.RegressionScore;
 import org.lgr.plot.Fact;
 import org.lgr.plot.Report;
 import org.lgr.plot.ReportOutput;
@@ -15,44 +21,90 @@ import org.lgr.plot.ReportOutput;
 /**
  * Fits of all targets.
  *
+ * @param targets names of the targets
+ * @param grouped whether the user told which rows belong together
  * @param fits one for each target
  * @param wallSeconds time they took together
  * @param cpuSeconds processor time of the whole process meanwhile
  */
-record Fits(List<Fit> fits, double wallSeconds, double cpuSeconds) {
+record Fits(List<String> targets, boolean grouped, List<Fit> fits, double wallSeconds, double cpuSeconds) {
     List<LgrModel> models() {
         return fits.stream().map(Fit::model).toList();
     }
 
+    /** What the fits warn of, with the target if there are several. */
+    List<String> warnings() {
+        List<String> warnings = new ArrayList<>();
+        for (int i = 0; i < fits.size(); i++) {
+            String name = fits.size() == 1 ? "" : targets.get(i) + ": ";
+            fits.get(i).warnings().forEach(warning -> warnings.add(name + warning));
+        }
+        return warnings;
+    }
+
     /** How the fits went, as lines of a table. */
-    List<String> lines(List<String> targets) {
-        TextTable table = new TextTable("target", "local models", "components", "inference", "iterations", "ended");
-        for (int i = 0; i < targets.size(); i++) {
-            LgrModel model = fits.get(i).model();
+    List<String> lines() {
+        TextTable table = new TextTable(
+                "target", "local models", "components", "effective", "growth", "inference", "iterations", "ended");
+        for (int i = 0; i < fits.size(); i++) {
+            Fit fit = fits.get(i);
+            LgrModel model = fit.model();
             table.add(
                     targets.get(i),
                     Integer.toString(model.size()),
                     Integer.toString(model.liveComponents()),
+                    Scores.format("%.1f", fit.effectiveParameters()),
+                    Choice.name(options().chosenGrowth()),
                     Choice.name(model.provenance().inference()),
-                    Integer.toString(fits.get(i).trace().size()),
-                    describe(fits.get(i).ending()));
+                    Integer.toString(fit.trace().size()),
+                    describe(fit.ending()));
         }
         List<String> lines = new ArrayList<>(table.lines());
         lines.add(String.format(Locale.ROOT, "  %.1f s, %.1f s of processor time", wallSeconds, cpuSeconds));
         return lines;
     }
 
+    /** What the learner found on rows that it held out, if it did. */
+    List<String> heldOutLines() {
+        TextTable table = new TextTable("target", "held out", "rows", "nMSE", "NLPD", "in 95 %");
+        for (int i = 0; i < fits.size(); i++) {
+            String target = targets.get(i);
+            fits.get(i).heldOutRows().ifPresent(score -> addScore(table, target, "single rows", score));
+            fits.get(i)
+                    .heldOutGroups()
+                    .ifPresent(score -> addScore(table, target, grouped ? "whole groups" : "whole stretches", score));
+        }
+        if (table.lines().size() == 1) {
+            return List.of();
+        }
+        List<String> lines = new ArrayList<>(
+                List.of("", "The learner's own check, on training rows held out before it learned from all of them"));
+        lines.addAll(table.lines());
+        return lines;
+    }
+
+    private static void addScore(TextTable table, String target, String heldOut, RegressionScore score) {
+        table.add(
+                target,
+                heldOut,
+                Long.toString(score.rows()),
+                Scores.format("%.4f", score.nmse()),
+                Scores.format("%.3f", score.nlpd()),
+                Scores.percent(score.coverage95()));
+    }
+
     static String describe(Fit.Ending ending) {
         return switch (ending) {
+            case HELD_OUT_ROWS -> "held-out rows gain no more";
+            case MODEL_LIMIT -> "model limit";
             case CONVERGED -> "converged";
             case ITERATION_LIMIT -> "iteration limit";
             case STOPPED_BY_LISTENER -> "stopped early";
         };
     }
 
-    /** How far a fit is. */
-    static String describe(Iteration iteration) {
-        return "iteration " + iteration.number() + ", " + iteration.localModels() + " local models";
+    private LgrOptions options() {
+        return fits.get(0).model().provenance().options(); // the same for all
     }
 
     void addTo(JsonObject json) {
@@ -61,29 +113,59 @@ record Fits(List<Fit> fits, double wallSeconds, double cpuSeconds) {
                 "components",
                 fits.stream().mapToInt(fit -> fit.model().liveComponents()).toArray());
         json.add(
+                "effectiveParameters",
+                fits.stream().mapToDouble(Fit::effectiveParameters).toArray());
+        json.add("growth", Choice.name(options().chosenGrowth()));
+        json.add("seed", options().seed());
+        json.add(
                 "inference",
                 fits.stream()
                         .map(fit -> Choice.name(fit.model().provenance().inference()))
                         .toList());
         json.add("iterations", fits.stream().mapToInt(fit -> fit.trace().size()).toArray());
         json.add("ended", fits.stream().map(fit -> Choice.name(fit.ending())).toList());
+        json.add("heldOutRows", heldOut(Fit::heldOutRows));
+        json.add("heldOutGroups", heldOut(Fit::heldOutGroups));
         json.add(
                 "warnings",
                 fits.stream().flatMap(fit -> fit.warnings().stream()).toList());
         json.add("wallSeconds", wallSeconds).add("cpuSeconds", cpuSeconds);
     }
 
+    /** Scores of rows held out, one value for each target, or nothing if none were. */
+    private @Nullable JsonObject heldOut(Function<Fit, Optional<RegressionScore>> part) {
+        List<Optional<RegressionScore>> scores = fits.stream().map(part).toList();
+        if (scores.stream().allMatch(Optional::isEmpty)) {
+            return null;
+        }
+        return new JsonObject()
+                .add(
+                        "rows",
+                        scores.stream()
+                                .mapToInt(score ->
+                                        score.map(found -> (int) found.rows()).orElse(0))
+                                .toArray())
+                .add("nmse", values(scores, RegressionScore::nmse))
+                .add("nlpd", values(scores, RegressionScore::nlpd))
+                .add("coverage95", values(scores, RegressionScore::coverage95));
+    }
+
+    private static double[] values(List<Optional<RegressionScore>> scores, ToDoubleFunction<RegressionScore> value) {
+        return scores.stream()
+                .mapToDouble(score -> score.map(value::applyAsDouble).orElse(Double.NaN))
+                .toArray();
+    }
+
     /** A report on the fits, with their traces. */
-    Report report(Path train, TrainingData rows) {
+    Report report(Path train, String testedOn, List<Dataset> tests) {
         List<ReportOutput> outputs = new ArrayList<>();
         for (int i = 0; i < fits.size(); i++) {
-            Fit fit = fits.get(i);
-            outputs.add(new ReportOutput(fit.model(), rows.test(i), fit.trace(), fit.warnings()));
+            outputs.add(new ReportOutput(fits.get(i), tests.get(i)));
         }
         List<Fact> facts = List.of(
                 new Fact("training data", train.toString()),
                 new Fact("time of the fit", String.format(Locale.ROOT, "%.1f s", wallSeconds)),
                 new Fact("processor time", String.format(Locale.ROOT, "%.1f s", cpuSeconds)));
-        return new Report(Objects.toString(train.getFileName()), rows.testedOn(), facts, outputs);
+        return new Report(Objects.toString(train.getFileName()), testedOn, facts, outputs);
     }
 }

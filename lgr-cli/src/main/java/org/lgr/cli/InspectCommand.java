@@ -69,7 +69,13 @@ final class InspectCommand implements Callable<Integer> {
         summary.add("inputs", Integer.toString(model.dimension()));
         summary.add("local models", Integer.toString(model.size()), model.liveComponents() + " live components");
         summary.add("noise", format(Math.sqrt(model.noiseVariance())), "standard deviation, in units of the target");
+        summary.add(
+                "intervals", degreesOfFreedom(model.degreesOfFreedom()), "posterior held as " + model.posteriorForm());
         summary.add("training rows", Integer.toString(origin.rows()), "SHA-256 " + origin.dataSha256());
+        summary.add(
+                "growth",
+                Choice.name(origin.options().chosenGrowth()),
+                "seed " + origin.options().seed());
         summary.add("inference", Choice.name(origin.inference()), origin.iterations() + " iterations");
         summary.add("options", options(origin.options()));
         summary.add("fitted by", "lgr " + origin.libraryVersion());
@@ -139,8 +145,12 @@ final class InspectCommand implements Callable<Integer> {
                 .add("localModels", model.size())
                 .add("components", model.liveComponents())
                 .add("noiseVariance", model.noiseVariance())
+                .add("degreesOfFreedom", model.degreesOfFreedom())
+                .add("posterior", model.posteriorForm())
                 .add("trainingRows", origin.rows())
                 .add("dataSha256", origin.dataSha256())
+                .add("growth", Choice.name(origin.options().chosenGrowth()))
+                .add("seed", origin.options().seed())
                 .add("inference", Choice.name(origin.inference()))
                 .add("iterations", origin.iterations())
                 .add("changedOptions", origin.options().changes())
@@ -155,6 +165,10 @@ final class InspectCommand implements Callable<Integer> {
                                 .add("weights", local.weights())
                                 .add("relevances", local.relevances()))
                         .toList());
+    }
+
+    private static String degreesOfFreedom(double degrees) {
+        return Double.isInfinite(degrees) ? "normal" : "Student's t, " + format(degrees) + " degrees of freedom";
     }
 
     private static String format(double value) {

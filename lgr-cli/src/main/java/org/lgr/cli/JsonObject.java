@@ -63,8 +63,8 @@ public final class JsonObject {
     }
 
     /** Adds a field. */
-    public JsonObject add(String name, JsonObject value) {
-        fields.put(name, value.fields);
+    public JsonObject add(String name, @Nullable JsonObject value) {
+        fields.put(name, value == null ? null : value.fields);
         return this;
     }
 

@@ -12,7 +12,6 @@ import org.lgr.data.DataFile;
 import org.lgr.data.FileFormat;
 import org.lgr.data.RowReader;
 import org.lgr.data.RowWriter;
-import org.lgr.eval.StandardNormal;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -95,7 +94,7 @@ final class PredictCommand implements Callable<Integer> {
                     models,
                     Arrays.stream(kept).mapToObj(names::get).toList(),
                     Arrays.stream(kept).map(read::indexOf).toArray(),
-                    StandardNormal.intervalHalfWidth(interval),
+                    interval,
                     gradient);
             write(rows, table, workers);
             rows.reportBad(console);

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.lgr.data.RowWriter;
+import org.lgr.eval.StudentT;
 
 /** The output of {@code lgr predict}: columns kept from the input, then mean, deviation, interval and so on of each target. */
 final class PredictionTable {
@@ -12,7 +13,7 @@ final class PredictionTable {
     private final int targets;
     private final int[] kept;
     private final boolean gradient;
-    private final double halfWidth;
+    private final double[] halfWidths; // of the interval, in standard deviations, for each target
     private final List<String> names;
 
     /**
@@ -20,15 +21,17 @@ final class PredictionTable {
      *
      * @param keptNames names of the columns to copy
      * @param kept where they are in each row, which begins with the inputs
-     * @param halfWidth half the width of the interval in standard deviations
+     * @param interval probability of the interval
      */
-    PredictionTable(Models models, List<String> keptNames, int[] kept, double halfWidth, boolean gradient) {
+    PredictionTable(Models models, List<String> keptNames, int[] kept, double interval, boolean gradient) {
         this.task = new PredictionTask(models, gradient);
         this.dimension = models.inputs().size();
         this.targets = models.targets().size();
         this.kept = kept.clone();
         this.gradient = gradient;
-        this.halfWidth = halfWidth;
+        this.halfWidths = models.all().stream()
+                .mapToDouble(model -> new StudentT(model.degreesOfFreedom()).intervalHalfWidth(interval))
+                .toArray();
         this.names = new ArrayList<>(keptNames);
         for (String target : models.targets()) {
             for (String suffix : List.of("mean", "sd", "low", "high", "coverage")) {
@@ -57,8 +60,8 @@ final class PredictionTable {
                 double deviation = Math.sqrt(task.variance(result, i));
                 line[at++] = mean;
                 line[at++] = deviation;
-                line[at++] = mean - halfWidth * deviation;
-                line[at++] = mean + halfWidth * deviation;
+                line[at++] = mean - halfWidths[i] * deviation;
+                line[at++] = mean + halfWidths[i] * deviation;
                 line[at++] = task.coverage(result, i);
                 for (int d = 0; gradient && d < dimension; d++) {
                     line[at++] = task.gradient(result, i, d);

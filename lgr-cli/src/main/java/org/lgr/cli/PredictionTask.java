@@ -30,7 +30,11 @@ final class PredictionTask {
     /** The prediction of one target in a result. */
     Prediction prediction(double[] result, int target) {
         return new Prediction(
-                mean(result, target), variance(result, target), result[target * stride + 2], coverage(result, target));
+                mean(result, target),
+                variance(result, target),
+                result[target * stride + 2],
+                coverage(result, target),
+                models.get(target).degreesOfFreedom());
     }
 
     double mean(double[] result, int target) {

@@ -53,8 +53,7 @@ final class ReportCommand implements Callable<Integer> {
         int[] inputs = IntStream.range(0, models.inputs().size()).toArray();
         List<ReportOutput> outputs = new ArrayList<>();
         for (int i = 0; i < models.all().size(); i++) {
-            outputs.add(new ReportOutput(
-                    models.all().get(i), table.toDataset(inputs, inputs.length + i), List.of(), List.of()));
+            outputs.add(new ReportOutput(models.all().get(i), table.toDataset(inputs, inputs.length + i)));
         }
         List<Fact> facts = List.of(
                 new Fact("model", arguments.model().toString()),

@@ -69,7 +69,7 @@ record Scores(List<String> targets, List<RegressionScore> scores) {
         return format("%.1f %%", 100 * share);
     }
 
-    private static String format(String pattern, double value) {
+    static String format(String pattern, double value) {
         return Double.isNaN(value) ? "none" : String.format(Locale.ROOT, pattern, value);
     }
 }

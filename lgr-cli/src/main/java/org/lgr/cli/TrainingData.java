@@ -13,28 +13,46 @@ import org.lgr.data.Table;
  * @param training rows to learn from: the inputs, then the targets
  * @param test rows to compare predictions with, in the same columns
  * @param inputs number of inputs
- * @param targetCount number of targets; what follows them is not for the fit
+ * @param targetCount number of targets; what follows them is no variable
+ * @param weights of the training rows; empty if they have none
+ * @param groups numbers of the groups of the training rows; empty if there are none
  * @param testedOn what the test rows are, for people
  * @param heldOut whether the test rows played no part in the fit
  * @param badTestRows rows left out of a test file; those of the training file are counted in {@code training}
  */
+@SuppressWarnings("ArrayRecordComponent") // carrier between reading and fitting; never compared
 record TrainingData(
-        Table training, Table test, int inputs, int targetCount, String testedOn, boolean heldOut, long badTestRows) {
+        Table training,
+        Table test,
+        int inputs,
+        int targetCount,
+        double[] weights,
+        int[] groups,
+        String testedOn,
+        boolean heldOut,
+        long badTestRows) {
     /** Names of the targets. */
     List<String> targets() {
         return training.names().subList(inputs, inputs + targetCount);
     }
 
-    Dataset training(int target) {
-        return dataset(training, target);
+    /** What to learn from, a dataset for each target. */
+    List<Dataset> trainingSets() {
+        return datasets(training).stream()
+                .map(data -> weights.length == 0 ? data : data.weighted(weights))
+                .map(data -> groups.length == 0 ? data : data.grouped(groups))
+                .toList();
     }
 
-    Dataset test(int target) {
-        return dataset(test, target);
+    /** What to compare predictions with, a dataset for each target. */
+    List<Dataset> testSets() {
+        return datasets(test);
     }
 
-    private Dataset dataset(Table table, int target) {
-        return table.toDataset(IntStream.range(0, inputs).toArray(), inputs + target);
+    private List<Dataset> datasets(Table table) {
+        return table.toDatasets(
+                IntStream.range(0, inputs).toArray(),
+                IntStream.range(inputs, inputs + targetCount).toArray());
     }
 
     /** Names of inputs that never change, from which nothing can be learned. */

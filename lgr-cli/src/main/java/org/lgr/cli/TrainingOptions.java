@@ -44,10 +44,19 @@ final class TrainingOptions {
     private @Nullable String ignore;
 
     @Option(
-            names = "--group",
+            names = {"--group", "--groups"},
             paramLabel = "COL",
-            description = "Column that tells which rows belong together, such as trajectories; may hold text.")
+            description =
+                    "Column that tells which rows belong together, such as trajectories or subjects; may hold text. "
+                            + "Where the learner or --split groups holds rows out, it holds out whole groups.")
     private @Nullable String group;
+
+    @Option(
+            names = "--weights",
+            paramLabel = "COL",
+            description = "Column with the weight of each row, positive: one of weight 2 counts as two alike. "
+                    + "Needs adaptive growth.")
+    private @Nullable String weights;
 
     @Option(names = "--time", paramLabel = "COL", description = "Column with the time of each row.")
     private @Nullable String time;
@@ -58,8 +67,9 @@ final class TrainingOptions {
     @Option(
             names = "--seed",
             paramLabel = "N",
-            description = "Seed of the split; fits themselves need no random numbers (default: ${DEFAULT-VALUE}).")
-    private long seed = 1;
+            description = "Seed of all random numbers: of the split, and of the learner, which also holds rows out "
+                    + "(default: ${DEFAULT-VALUE}).")
+    private int seed = 1;
 
     /** Two ways to get test rows. */
     private static final class Held {
@@ -76,6 +86,16 @@ final class TrainingOptions {
         private @Nullable SplitOption split;
     }
 
+    /** The seed of split and learner. */
+    int seed() {
+        return seed;
+    }
+
+    /** Whether rows have weights. */
+    boolean weighted() {
+        return weights != null;
+    }
+
     /** The file with the test rows, if they have one of their own. */
     Optional<Path> testFile() {
         return Optional.ofNullable(held.test);
@@ -85,8 +105,7 @@ final class TrainingOptions {
     TrainingData read(Path train, InputOptions input) throws DataFileException {
         try (RowReader reader = input.open(train)) {
             Roles roles = roles(train, reader.names());
-            reader.select(roles.numbers(), roles.labels());
-            Table table = Table.readAll(reader, input.skipBadRows());
+            Table table = roles.read(reader, input.skipBadRows());
             if (held.test != null) {
                 Table test = readTest(held.test, input, reader.names(), roles);
                 return roles.data(table, test, test.rows() + " rows of " + held.test, true, test.skippedRows());
@@ -106,31 +125,44 @@ final class TrainingOptions {
 
     private Roles roles(Path file, List<String> names) {
         int[] targets = Columns.resolve("--target", target, file, names);
-        int[] times = time == null ? NONE : new int[] {Columns.resolveOne("--time", time, file, names)};
-        int[] groups = group == null ? NONE : new int[] {Columns.resolveOne("--group", group, file, names)};
+        int[] times = one("--time", time, file, names);
+        int[] weight = one("--weights", weights, file, names);
+        int[] groups = one("--group", group, file, names);
         int[] ignored = ignore == null ? NONE : Columns.resolve("--ignore", ignore, file, names);
-        Set<Integer> taken = Stream.of(targets, times, groups, ignored)
+        Set<Integer> taken = Stream.of(targets, times, weight, groups, ignored)
                 .flatMapToInt(IntStream::of)
                 .boxed()
                 .collect(Collectors.toSet());
+        requireApart(file, names, targets, "--target", weight, "--weights");
         if (inputs == null) {
             int[] rest = IntStream.range(0, names.size())
                     .filter(column -> !taken.contains(column))
                     .toArray();
             if (rest.length == 0) {
-                throw new CommandException(file + ": no column is left to learn from; --target, --ignore, --group and "
-                        + "--time take all " + names.size() + ", so choose fewer");
+                throw new CommandException(file + ": no column is left to learn from; --target, --ignore, --group, "
+                        + "--weights and --time take all " + names.size() + ", so choose fewer");
             }
-            return new Roles(rest, targets, times, groups);
+            return new Roles(rest, targets, times, weight, groups);
         }
         int[] chosen = Columns.resolve("--inputs", inputs, file, names);
-        for (int column : chosen) {
-            if (IntStream.of(targets).anyMatch(c -> c == column)) {
-                throw new CommandException(file + ": column \"" + names.get(column)
-                        + "\" cannot be input and target at the same " + "time; leave it out of --inputs or --target");
+        requireApart(file, names, chosen, "--inputs", targets, "--target");
+        requireApart(file, names, chosen, "--inputs", weight, "--weights");
+        return new Roles(chosen, targets, times, weight, groups);
+    }
+
+    /** Refuses a column that two options choose and that cannot be both. */
+    private static void requireApart(
+            Path file, List<String> names, int[] columns, String option, int[] others, String otherOption) {
+        for (int column : columns) {
+            if (IntStream.of(others).anyMatch(c -> c == column)) {
+                throw new CommandException(file + ": column \"" + names.get(column) + "\" cannot serve " + option
+                        + " and " + otherOption + " at the same time; leave it out of one of them");
             }
         }
-        return new Roles(chosen, targets, times, groups);
+    }
+
+    private static int[] one(String option, @Nullable String column, Path file, List<String> names) {
+        return column == null ? NONE : new int[] {Columns.resolveOne(option, column, file, names)};
     }
 
     /** The columns of the same names, or of the same places if the file has as many as the one trained with. */

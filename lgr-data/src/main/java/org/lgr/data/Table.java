@@ -154,6 +154,22 @@ public final class Table {
         return Dataset.of(dimension, inputs, columns[targetColumn]).named(variableNames(inputColumns, targetColumn));
     }
 
+    /**
+     * The same for several targets: a dataset for each, which share their inputs.
+     *
+     * @param targetColumns columns counted from 0, at least one
+     * @throws IllegalArgumentException as {@link #toDataset}
+     */
+    public List<Dataset> toDatasets(int[] inputColumns, int[] targetColumns) {
+        Dataset first = toDataset(inputColumns, targetColumns[0]);
+        return Arrays.stream(targetColumns)
+                .mapToObj(c -> {
+                    checkColumn(c);
+                    return first.withTarget(columns[c], first.names().target()).named(variableNames(inputColumns, c));
+                })
+                .toList();
+    }
+
     private VariableNames variableNames(int[] inputColumns, int targetColumn) {
         Set<String> seen = new HashSet<>();
         String target = uniqueName(targetColumn, seen); // the target first: it keeps its name

@@ -41,6 +41,20 @@ class TableTest {
     }
 
     @Test
+    void everyTargetGetsADatasetOfTheSameInputs() {
+        List<Dataset> data = table.toDatasets(new int[] {0}, new int[] {2, 1});
+
+        assertThat(data).containsExactly(table.toDataset(new int[] {0}, 2), table.toDataset(new int[] {0}, 1));
+        assertThat(data.get(1).sameInputs(data.get(0))).isTrue();
+    }
+
+    @Test
+    void aTargetThatIsNotThereIsRefused() {
+        assertThatThrownBy(() -> table.toDatasets(new int[] {0}, new int[] {1, 3}))
+                .hasMessageStartingWith("there is no column 3; the table has 3 columns");
+    }
+
+    @Test
     void namesThatCannotStayAreReplacedInTheDataset() {
         Table odd = Table.of(List.of("x", " ", "x", "x", "é".repeat(999)), new double[5][1]);
 

@@ -2,7 +2,7 @@ package org.lgr.plot;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
-import org.lgr.eval.StandardNormal;
+import org.lgr.eval.StudentT;
 
 /**
  * How often observed targets lie inside the central intervals of predictions, for intervals of 1 % to 99 %. Predicted
@@ -16,13 +16,13 @@ public final class Calibration {
     private final double[] low = new double[LEVELS];
     private final double[] high = new double[LEVELS];
 
-    private Calibration(double[] standardizedResiduals) {
+    private Calibration(double[] standardizedResiduals, StudentT distribution) {
         double[] distances =
                 Arrays.stream(standardizedResiduals).map(Math::abs).sorted().toArray();
         double rows = distances.length;
         IntStream.range(0, LEVELS).parallel().forEach(i -> {
             double probability = (i + 1) / 100.0;
-            observed[i] = countUpTo(distances, StandardNormal.intervalHalfWidth(probability)) / rows;
+            observed[i] = countUpTo(distances, distribution.intervalHalfWidth(probability)) / rows;
             Binomial inside = new Binomial(distances.length, probability);
             low[i] = inside.quantile(TAIL) / rows;
             high[i] = inside.quantile(1 - TAIL) / rows;
@@ -33,12 +33,13 @@ public final class Calibration {
      * Counts the targets in each interval.
      *
      * @param standardizedResiduals (target − mean) / standard deviation for each row, at least one
+     * @param distribution predicted for them
      */
-    public static Calibration of(double[] standardizedResiduals) {
+    public static Calibration of(double[] standardizedResiduals, StudentT distribution) {
         if (standardizedResiduals.length == 0) {
             throw new IllegalArgumentException("calibration needs at least one row");
         }
-        return new Calibration(standardizedResiduals);
+        return new Calibration(standardizedResiduals, distribution);
     }
 
     /**

@@ -1,12 +1,16 @@
 package org.lgr.plot;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
 import org.lgr.Dataset;
+import org.lgr.Fit;
 import org.lgr.Iteration;
 import org.lgr.LgrModel;
 import org.lgr.Prediction;
 import org.lgr.eval.RegressionScore;
+import org.lgr.eval.StudentT;
 
 /** All numbers that the report shows of one output. */
 final class OutputData {
@@ -25,14 +29,17 @@ final class OutputData {
         Prediction[] predictions = Points.of(model, rows).predictions();
         Inputs inputs = new Inputs(rows);
         Relevance relevance = new Relevance(model, shown);
+        StudentT distribution = new StudentT(model.degreesOfFreedom());
 
         JsonObject data = new JsonObject()
                 .with("name", output.names().target())
                 .with("inputs", output.names().inputs())
                 .with("warnings", output.warnings())
                 .with("score", score(predictions, rows))
-                .with("model", size(model));
-        new Residuals(rows, predictions).addTo(data, chosen);
+                .with("model", size(output))
+                .with("interval95", distribution.intervalHalfWidth(0.95))
+                .with("heldOut", heldOut(output));
+        new Residuals(rows, predictions, distribution).addTo(data, chosen);
         data.with("trace", trace(output.trace()));
         data.with("relevance", relevance.json());
         data.with("fit", FitShape.json(model, shown, inputs, relevance));
@@ -49,7 +56,10 @@ final class OutputData {
         for (int n = 0; n < predictions.length; n++) {
             scores.add(predictions[n], rows.target(n));
         }
-        RegressionScore score = scores.score();
+        return score(scores.score());
+    }
+
+    private static JsonObject score(RegressionScore score) {
         return new JsonObject()
                 .with("rows", score.rows())
                 .with("nmse", Json.number(score.nmse()))
@@ -61,8 +71,23 @@ final class OutputData {
                 .with("coverage95", Json.number(score.coverage95()));
     }
 
-    private static JsonObject size(LgrModel model) {
+    /** What the learner found on rows that it held out for a while, with a name for them. */
+    private static List<JsonObject> heldOut(ReportOutput output) {
+        List<JsonObject> scores = new ArrayList<>();
+        output.fit()
+                .flatMap(Fit::heldOutRows)
+                .ifPresent(found -> scores.add(score(found).with("name", "single rows")));
+        output.fit()
+                .flatMap(Fit::heldOutGroups)
+                .ifPresent(found -> scores.add(score(found).with("name", "whole groups or stretches")));
+        return scores;
+    }
+
+    private static JsonObject size(ReportOutput output) {
+        LgrModel model = output.model();
+        double effective = output.fit().map(Fit::effectiveParameters).orElse(Double.NaN);
         return new JsonObject()
+                .with("effectiveParameters", Json.number(effective))
                 .with("localModels", model.size())
                 .with("liveComponents", model.liveComponents())
                 .with("noise", Json.number(Math.sqrt(model.noiseVariance())));
@@ -73,11 +98,17 @@ final class OutputData {
                 .mapToObj(trace::get)
                 .toList();
         return new JsonObject()
+                .with(
+                        "phase",
+                        shown.stream()
+                                .map(iteration -> iteration.phase().name().toLowerCase(Locale.ROOT))
+                                .toList())
                 .with("iteration", shown.stream().map(Iteration::number).toList())
                 .with(
                         "objective",
-                        Json.numbers(
-                                shown.stream().mapToDouble(Iteration::objective).toArray()))
+                        Json.numbers(shown.stream()
+                                .mapToDouble(iteration -> iteration.objective() / iteration.rows())
+                                .toArray()))
                 .with("localModels", shown.stream().map(Iteration::localModels).toList());
     }
 }

@@ -1,7 +1,9 @@
 package org.lgr.plot;
 
 import java.util.List;
+import java.util.Optional;
 import org.lgr.Dataset;
+import org.lgr.Fit;
 import org.lgr.Iteration;
 import org.lgr.LgrModel;
 import org.lgr.VariableNames;
@@ -11,14 +13,11 @@ import org.lgr.VariableNames;
  *
  * @param model the fitted model
  * @param rows inputs and observed targets, best such that the model has not seen
- * @param trace how the fit went, empty if unknown
- * @param warnings what the fit warned of, empty if nothing
+ * @param fit how the model came about, empty if unknown
  */
-public record ReportOutput(LgrModel model, Dataset rows, List<Iteration> trace, List<String> warnings) {
-    /** Copies the lists, and checks that the rows have the inputs of the model. */
+public record ReportOutput(LgrModel model, Dataset rows, Optional<Fit> fit) {
+    /** Checks that the rows have the inputs of the model. */
     public ReportOutput {
-        trace = List.copyOf(trace);
-        warnings = List.copyOf(warnings);
         if (rows.dimension() != model.dimension()) {
             throw new IllegalArgumentException("the model of " + model.names().target() + " has " + model.dimension()
                     + " inputs, the rows have " + rows.dimension() + "; report on rows with the inputs of the fit");
@@ -29,6 +28,24 @@ public record ReportOutput(LgrModel model, Dataset rows, List<Iteration> trace, 
             throw new IllegalArgumentException("the model of " + model.names().target() + " has the inputs " + expected
                     + ", the rows have " + given + "; bring the columns into the order of the model");
         }
+    }
+
+    /** A model that comes from a file, say, so that nobody knows how its fit went. */
+    public ReportOutput(LgrModel model, Dataset rows) {
+        this(model, rows, Optional.empty());
+    }
+
+    /** A model that was just fitted. */
+    public ReportOutput(Fit fit, Dataset rows) {
+        this(fit.model(), rows, Optional.of(fit));
+    }
+
+    List<Iteration> trace() {
+        return fit.map(Fit::trace).orElse(List.of());
+    }
+
+    List<String> warnings() {
+        return fit.map(Fit::warnings).orElse(List.of());
     }
 
     /** The names to show: those of the model, or those of the rows if the model was fitted to data without. */

@@ -5,19 +5,23 @@ import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.lgr.Dataset;
 import org.lgr.Prediction;
+import org.lgr.eval.StudentT;
 
 /** Predictions against what was observed. */
 final class Residuals {
     private static final double END = 5; // of the histogram; what is further out is counted in its last bins
     private static final double BIN = 0.25;
+    private static final double STEP = 0.1; // of the density drawn over it
 
     private final Dataset rows;
     private final Prediction[] predictions;
+    private final StudentT distribution;
     private final double[] standardized;
 
-    Residuals(Dataset rows, Prediction[] predictions) {
+    Residuals(Dataset rows, Prediction[] predictions, StudentT distribution) {
         this.rows = rows;
         this.predictions = predictions;
+        this.distribution = distribution;
         this.standardized = IntStream.range(0, predictions.length)
                 .mapToDouble(n -> (rows.target(n) - predictions[n].mean()) / predictions[n].standardDeviation())
                 .toArray();
@@ -36,10 +40,15 @@ final class Residuals {
                 .with("deviation", values(shown, n -> predictions[n].standardDeviation()))
                 .with("residual", values(shown, n -> standardized[n]));
 
-        JsonObject histogram =
-                new JsonObject().with("from", -END).with("width", BIN).with("counts", counts(standardized));
+        int[] steps = IntStream.rangeClosed(0, (int) Math.round(2 * END / STEP)).toArray();
+        JsonObject histogram = new JsonObject()
+                .with("from", -END)
+                .with("width", BIN)
+                .with("counts", counts(standardized))
+                .with("step", STEP)
+                .with("density", values(steps, i -> Math.exp(distribution.logDensity(-END + i * STEP))));
 
-        Calibration calibration = Calibration.of(standardized);
+        Calibration calibration = Calibration.of(standardized, distribution);
         int[] percents = IntStream.rangeClosed(1, 99).toArray();
         JsonObject curve = new JsonObject()
                 .with("observed", values(percents, calibration::observed))

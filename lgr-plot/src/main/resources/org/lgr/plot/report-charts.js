@@ -2,7 +2,8 @@
 
 function predicted(c, output) {
   const p = output.points;
-  const ends = p.mean.map((mean, i) => [mean - Z95 * p.deviation[i], mean + Z95 * p.deviation[i]]);
+  const z95 = output.interval95;
+  const ends = p.mean.map((mean, i) => [mean - z95 * p.deviation[i], mean + z95 * p.deviation[i]]);
   const low = Math.min(...p.truth, ...p.mean);
   const high = Math.max(...p.truth, ...p.mean);
   const bars = {
@@ -26,7 +27,7 @@ function predicted(c, output) {
 
 function againstResidual(c, output, x, name, more = {}) {
   const [inside, outside] = rowPoints(c, output, x, output.points.residual);
-  inside.markLine = { silent: true, symbol: "none", label: { show: false }, data: [level(c, 0, "solid"), level(c, -Z95), level(c, Z95)] };
+  inside.markLine = { silent: true, symbol: "none", label: { show: false }, data: [level(c, 0, "solid"), level(c, -output.interval95), level(c, output.interval95)] };
   return base(c, {
     ...zoomable(c),
     xAxis: across(c, name, more),
@@ -41,7 +42,7 @@ const residuals = (c, output) => againstResidual(c, output, output.points.mean, 
 const order = (c, output) => againstResidual(c, output, output.points.row, "row", { minInterval: 1 });
 
 function histogram(c, output) {
-  const { from, width, counts } = output.histogram;
+  const { from, width, counts, step, density } = output.histogram;
   const rows = output.score.rows;
   const bars = {
     type: "custom", name: "residuals", color: c.blue, clip: true,
@@ -59,13 +60,12 @@ function histogram(c, output) {
       ]),
     },
   };
-  const curve = [];
-  for (let z = from; z <= -from + 1e-9; z += 0.1) curve.push([z, Math.exp(-0.5 * z * z) / Math.sqrt(2 * Math.PI)]);
+  const curve = density.map((value, i) => [from + i * step, value]);
   return base(c, {
     ...zoomable(c),
     xAxis: across(c, "residual / predicted standard deviation", { min: from, max: -from }),
     yAxis: upwards(c, "density", { scale: false }),
-    series: [bars, line("standard normal", curve, c.orange)],
+    series: [bars, line("predicted density", curve, c.orange)],
   });
 }
 
@@ -88,31 +88,53 @@ function calibration(c, output) {
       band("range of chance", nominal, share(low), share(high), c.quiet, 0.25),
       line("ideal", [[0, 0], [100, 100]], c.quiet, { lineStyle: { width: 1.2, color: c.quiet, type: "dashed" }, tooltip: { show: false } }),
       line("observed", nominal.map((x, i) => [x, 100 * observed[i]]), c.blue, { silent: false }),
+      ...output.heldOut.map((score, i) => heldOutPoints(c, score, ["rect", "triangle"][i])),
     ],
   });
 }
 
+/** What the learner found for intervals of 50, 80 and 95 %. */
+const heldOutPoints = (c, score, symbol) => ({
+  type: "scatter", name: `learner's check: ${score.name}`, symbol, symbolSize: 9, color: c.orange, itemStyle: { color: c.orange },
+  data: [50, 80, 95].map((level) => [level, 100 * score[`coverage${level}`]]), silent: true, tooltip: { show: false },
+});
+
+/** Stretches of iterations of the same phase, every other one shaded. */
+function phases(c, { iteration, phase }) {
+  const starts = phase.map((_, i) => i).filter((i) => i === 0 || phase[i] !== phase[i - 1]);
+  return {
+    silent: true,
+    data: starts.map((from, k) => [
+      {
+        name: phase[from], xAxis: iteration[from], itemStyle: { color: c.quiet, opacity: k % 2 === 0 ? 0.1 : 0 },
+        label: { show: starts.length <= 8, color: c.quiet, fontSize: 11, position: "insideBottom" },
+      },
+      { xAxis: iteration[k + 1 < starts.length ? starts[k + 1] : phase.length - 1] },
+    ]),
+  };
+}
+
 function trace(c, output) {
-  const { iteration, objective, localModels } = output.trace;
+  const { iteration, phase, objective, localModels } = output.trace;
   const pair = (values) => iteration.map((x, i) => [x, values[i]]);
   return base(c, {
     ...zoomable(c, [0], [0]),
     tooltip: {
       ...base(c).tooltip, trigger: "axis",
       formatter: ([{ dataIndex: i }]) => tip(`iteration ${count(iteration[i])}`, [
-        ["objective", `${format(objective[i], 7)} nats`], ["local models", count(localModels[i])],
+        ["phase", phase[i]], ["objective", `${format(objective[i], 6)} nats per row`], ["local models", count(localModels[i])],
       ]),
     },
     xAxis: across(c, "iteration", { minInterval: 1 }),
     yAxis: [
-      upwards(c, "objective in nats"),
+      upwards(c, "objective in nats per row"),
       axis(c, "local models", {
         scale: false, minInterval: 1, splitLine: { show: false }, nameGap: 12,
         nameTextStyle: { color: c.ink, fontSize: 12, align: "right" },
       }),
     ],
     series: [
-      line("objective", pair(objective), c.blue, { silent: false }),
+      line("objective", pair(objective), c.blue, { silent: false, markArea: phases(c, output.trace) }),
       line("local models", pair(localModels), c.orange, { yAxisIndex: 1, step: "end", lineStyle: { width: 1.5, color: c.orange, type: "dashed" } }),
     ],
   });
@@ -199,8 +221,8 @@ function activations(c, output) {
 }
 
 /** One vertical scale for all cuts, so that they show which input matters. */
-function commonScale(curves) {
-  const end = (sign) => sign * Math.max(...curves.flatMap(({ mean, deviation }) => mean.map((value, i) => sign * value + Z95 * deviation[i])));
+function commonScale({ fit: { curves }, interval95: z95 }) {
+  const end = (sign) => sign * Math.max(...curves.flatMap(({ mean, deviation }) => mean.map((value, i) => sign * value + z95 * deviation[i])));
   const step = 10 ** Math.floor(Math.log10(end(1) - end(-1)) - 0.3);
   return { min: step * Math.floor(end(-1) / step), max: step * Math.ceil(end(1) / step) };
 }
@@ -208,7 +230,8 @@ function commonScale(curves) {
 function curve(c, output, place) {
   const which = Number(place.dataset.curve || 0);
   const { input, x, mean, deviation, functionDeviation } = output.fit.curves[which];
-  const off = (sign, widths) => mean.map((value, i) => value + sign * Z95 * widths[i]);
+  const z95 = output.interval95;
+  const off = (sign, widths) => mean.map((value, i) => value + sign * z95 * widths[i]);
   const alone = output.inputs.length === 1;
   const ends = { min: x[0], max: x[x.length - 1], axisLabel: { color: c.quiet, fontSize: 11, showMinLabel: false, showMaxLabel: false } };
   const series = [
@@ -217,7 +240,7 @@ function curve(c, output, place) {
     line("mean", x.map((value, i) => [value, mean[i]]), c.blue, { silent: false }),
   ];
   const xAxis = across(c, label(output.inputs[input]), ends);
-  const yAxis = upwards(c, label(output.name), alone ? {} : commonScale(output.fit.curves));
+  const yAxis = upwards(c, label(output.name), alone ? {} : commonScale(output));
   const atPoint = {
     ...base(c).tooltip, trigger: "axis",
     formatter: (items) => {
@@ -225,8 +248,8 @@ function curve(c, output, place) {
       if (!item) return "";
       const i = item.dataIndex;
       return tip(`${output.inputs[input]} = ${format(x[i])}`, [
-        ["mean", format(mean[i])], ["observation, 95 %", `± ${format(Z95 * deviation[i], 3)}`],
-        ["function, 95 %", `± ${format(Z95 * functionDeviation[i], 3)}`],
+        ["mean", format(mean[i])], ["observation, 95 %", `± ${format(z95 * deviation[i], 3)}`],
+        ["function, 95 %", `± ${format(z95 * functionDeviation[i], 3)}`],
       ]);
     },
   };

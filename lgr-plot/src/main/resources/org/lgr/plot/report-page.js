@@ -42,7 +42,7 @@ function verdicts({ score, model, calibration: curve }) {
 const figures = ({ score, model }) => ({
   accuracy: [["nMSE", format(score.nmse, 3)], ["RMSE", format(score.rmse, 3)], ["MAE", format(score.mae, 3)]],
   uncertainty: [["in 50 %", percent(score.coverage50)], ["in 80 %", percent(score.coverage80)], ["in 95 %", percent(score.coverage95)], ["NLPD", format(score.nlpd, 3)]],
-  model: [["local models", count(model.localModels)], ["components", count(model.liveComponents)], ["noise", format(model.noise, 3)], ["rows", count(score.rows)]],
+  model: [["local models", count(model.localModels)], ["components", count(model.liveComponents)], ...(model.effectiveParameters === null ? [] : [["effective", format(model.effectiveParameters, 3)]]), ["noise", format(model.noise, 3)], ["rows", count(score.rows)]],
 });
 
 function clone(id) {
@@ -55,6 +55,13 @@ function factRows(body, pairs) {
     row.append(element("th", name, { scope: "row" }), element("td", value));
     body.append(row);
   }
+}
+
+function heldOutRow(score) {
+  const row = element("tr");
+  row.append(element("th", score.name, { scope: "row" }), ...[count(score.rows), format(score.nmse, 3), format(score.nlpd, 3),
+    percent(score.coverage50), percent(score.coverage80), percent(score.coverage95)].map((text) => element("td", text)));
+  return row;
 }
 
 function fillFit(place, output) {
@@ -92,8 +99,9 @@ function panel(output, index) {
     place.classList.toggle("bad", !good);
   }
   made.querySelector(".warnings ul").append(...output.warnings.map((warning) => element("li", warning)));
+  made.querySelector("[data-place=held-out]").append(...output.heldOut.map(heldOutRow));
   factRows(made.querySelector("[data-place=provenance]"), output.provenance);
-  const has = { warnings: output.warnings.length > 0, relevance: output.inputs.length > 1, trace: output.trace.iteration.length > 0 };
+  const has = { warnings: output.warnings.length > 0, heldOut: output.heldOut.length > 0, relevance: output.inputs.length > 1, trace: output.trace.iteration.length > 0 };
   for (const part of made.querySelectorAll("[data-show]")) if (!has[part.dataset.show]) part.remove();
   for (const place of made.querySelectorAll("[data-chart]")) {
     place.setAttribute("role", "img");

@@ -1,7 +1,6 @@
 /* What the charts of the report are made of. Names and text only ever become text nodes or drawn text, never markup. */
 
 const data = JSON.parse(document.getElementById("data").textContent);
-const Z95 = 1.959963984540054;
 const MOST_INPUTS = 40; // bars and columns that can be read
 
 /** A number for people: few digits, a true minus sign, powers of ten where zeros would have to be counted. */
@@ -145,8 +144,8 @@ function rowPoints(c, output, x, y, more = {}) {
     ...more,
   });
   return [
-    series("inside 95 % interval", c.blue, "circle", 5, (z) => z <= Z95),
-    series("outside", c.orange, "diamond", 8, (z) => !(z <= Z95)),
+    series("inside 95 % interval", c.blue, "circle", 5, (z) => z <= output.interval95),
+    series("outside", c.orange, "diamond", 8, (z) => !(z <= output.interval95)),
   ];
 }
 
@@ -154,7 +153,7 @@ function rowTip(output, i) {
   const p = output.points;
   return tip(`row ${count(p.row[i])}`, [
     ["observed", format(p.truth[i], 5)],
-    ["predicted", `${format(p.mean[i], 5)} ± ${format(Z95 * p.deviation[i], 3)}`],
+    ["predicted", `${format(p.mean[i], 5)} ± ${format(output.interval95 * p.deviation[i], 3)}`],
     ["residual", `${format(p.residual[i], 3)} sd`],
   ]);
 }

@@ -7,9 +7,13 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.lgr.eval.StandardNormal;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.lgr.eval.StudentT;
 
 class CalibrationTest {
+    private static final StudentT NORMAL = new StudentT(Double.POSITIVE_INFINITY);
+
     @Test
     void quantilesOfTheBinomialDistributionAreThoseOfCountingByHand() {
         Binomial coins = new Binomial(4, 0.5); // 1, 4, 6, 4, 1 of 16
@@ -28,13 +32,15 @@ class CalibrationTest {
         assertThat((double) many.quantile(0.025)).isCloseTo(3e5 - 1.96 * deviation, within(1.5));
     }
 
-    @Test
-    void exactQuantilesOfTheRightDistributionLieOnTheDiagonal() {
+    @ParameterizedTest
+    @ValueSource(doubles = {3, 10, Double.POSITIVE_INFINITY})
+    void exactQuantilesOfTheRightDistributionLieOnTheDiagonal(double degreesOfFreedom) {
+        StudentT distribution = new StudentT(degreesOfFreedom);
         int rows = 10_000;
         double[] residuals = IntStream.range(0, rows)
-                .mapToDouble(n -> (n % 2 == 0 ? 1 : -1) * StandardNormal.intervalHalfWidth((n + 0.5) / rows))
+                .mapToDouble(n -> (n % 2 == 0 ? 1 : -1) * distribution.intervalHalfWidth((n + 0.5) / rows))
                 .toArray();
-        Calibration calibration = Calibration.of(residuals);
+        Calibration calibration = Calibration.of(residuals, distribution);
 
         for (int percent = 1; percent <= 99; percent++) {
             assertThat(calibration.observed(percent)).isEqualTo(percent / 100.0);
@@ -50,7 +56,7 @@ class CalibrationTest {
         int inside = 0;
         for (int i = 0; i < samples; i++) {
             Calibration calibration = Calibration.of(
-                    random.doubles(300).map(StandardNormal::intervalHalfWidth).toArray());
+                    random.doubles(300).map(NORMAL::intervalHalfWidth).toArray(), NORMAL);
             inside +=
                     calibration.observed(80) >= calibration.low(80) && calibration.observed(80) <= calibration.high(80)
                             ? 1
@@ -63,22 +69,24 @@ class CalibrationTest {
     @Test
     void overconfidentPredictionsLieBelowTheDiagonal() {
         SplittableRandom random = new SplittableRandom(1);
-        Calibration calibration = Calibration.of(IntStream.range(0, 1000)
+        double[] residuals = IntStream.range(0, 1000)
                 .mapToDouble(n -> 2 * random.nextGaussian())
-                .toArray());
+                .toArray();
+        Calibration calibration = Calibration.of(residuals, NORMAL);
 
         assertThat(calibration.observed(95)).isLessThan(calibration.low(95));
     }
 
     @Test
     void oneRowIsAlwaysWithinChance() {
-        Calibration calibration = Calibration.of(new double[] {0.1});
+        Calibration calibration = Calibration.of(new double[] {0.1}, NORMAL);
         assertThat(calibration.low(50)).isZero();
         assertThat(calibration.high(50)).isEqualTo(1);
     }
 
     @Test
     void calibrationNeedsARow() {
-        assertThatThrownBy(() -> Calibration.of(new double[0])).hasMessage("calibration needs at least one row");
+        assertThatThrownBy(() -> Calibration.of(new double[0], NORMAL))
+                .hasMessage("calibration needs at least one row");
     }
 }

@@ -94,7 +94,7 @@ class ReportBrowserTest {
                 "</script><img src=x onerror='hacked=true'><script>hacked=true</script>\u2028{{data}} <!-- &amp; {a|b}";
         Dataset data = BumpySine.sample(1).named(new VariableNames(List.of(attack), "target " + attack));
         Fit fit = SampleReports.fit(data);
-        ReportOutput output = new ReportOutput(fit.model(), data, fit.trace(), List.of(attack));
+        ReportOutput output = new ReportOutput(SampleReports.warning(fit, attack), data);
         Report report = new Report(attack, attack, List.of(new Fact(attack, attack)), List.of(output, output));
 
         Inspection page = inspect("hostile", report);
@@ -107,8 +107,7 @@ class ReportBrowserTest {
         Fit fit = SampleReports.fit(SampleReports.armRows(1, 200, 1));
         Dataset row = SampleReports.armRows(1, 1, 2);
 
-        Inspection page =
-                inspect("one-row", SampleReports.of(new ReportOutput(fit.model(), row, List.of(), List.of())));
+        Inspection page = inspect("one-row", SampleReports.of(new ReportOutput(fit.model(), row)));
 
         assertThat(page.charts(0, "trace")).isEmpty();
         assertThat(page.text()).contains("All 1 row");
@@ -119,7 +118,7 @@ class ReportBrowserTest {
         Dataset constant = Dataset.of(1, BumpySine.sample(1).inputs(), new double[BumpySine.ROWS]);
         Fit fit = SampleReports.fit(constant);
 
-        Inspection page = inspect("constant", SampleReports.of(SampleReports.output(fit, constant)));
+        Inspection page = inspect("constant", SampleReports.of(new ReportOutput(fit, constant)));
 
         assertThat(page.text()).contains("nMSE\n–\n", "The observed targets are all equal");
     }
@@ -130,9 +129,22 @@ class ReportBrowserTest {
         assertThat(fit.model().size()).isEqualTo(1);
 
         Inspection page =
-                inspect("one-model", SampleReports.of(SampleReports.output(fit, SampleReports.armRows(1, 200, 2))));
+                inspect("one-model", SampleReports.of(new ReportOutput(fit, SampleReports.armRows(1, 200, 2))));
 
         assertThat(Inspection.data(page.chart(0, "locals"), "relevance")).isEqualTo(7);
+    }
+
+    @Test
+    void whatTheLearnerHeldOutIsShown() throws Exception {
+        Inspection page = inspect("held-out", SampleReports.of(SampleReports.adaptiveOutput()));
+
+        assertThat(page.text())
+                .contains("What rows held out say", "single rows\t200\t", "whole groups or stretches\t77\t0.123\t2\t");
+        assertThat(Inspection.data(page.chart(0, "calibration"), "learner's check: single rows"))
+                .isEqualTo(3);
+        assertThat(inspect("sweep", SampleReports.of(SampleReports.sineOutput()))
+                        .text())
+                .doesNotContain("What rows held out say");
     }
 
     @Test

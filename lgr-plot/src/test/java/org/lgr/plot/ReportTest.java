@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.lgr.Dataset;
 import org.lgr.LgrModel;
 import org.lgr.VariableNames;
 import org.lgr.data.BumpySine;
 import org.lgr.data.Cross;
+import org.lgr.eval.StandardNormal;
+import org.lgr.eval.StudentT;
 
 class ReportTest {
     private static final ReportOutput SINE = SampleReports.sineOutput();
@@ -47,13 +50,36 @@ class ReportTest {
         String attack = "</script><b>&\u2028";
         Dataset data = BumpySine.sample(1).named(new VariableNames(List.of(attack), "y"));
         LgrModel model = SampleReports.fit(data).model();
-        String html = new Report(
-                        attack, attack, List.of(), List.of(new ReportOutput(model, data, List.of(), List.of())))
-                .toHtml();
+        String html = new Report(attack, attack, List.of(), List.of(new ReportOutput(model, data))).toHtml();
 
         assertThat(html)
                 .doesNotContain(attack)
                 .contains("<h1>&lt;/script&gt;&lt;b&gt;&amp;\u2028</h1>", "\"\\u003c/script>\\u003cb>&\\u2028\"");
+    }
+
+    @Test
+    void intervalsAreAsWideAsTheDistributionOfTheModelNeeds() {
+        ReportOutput heavy = SampleReports.adaptiveOutput();
+        double expected = new StudentT(heavy.model().degreesOfFreedom()).intervalHalfWidth(0.95);
+
+        assertThat(heavy.model().degreesOfFreedom()).isFinite();
+        assertThat(OutputData.of(heavy)).containsEntry("interval95", expected);
+        assertThat(OutputData.of(SINE)).containsEntry("interval95", StandardNormal.intervalHalfWidth(0.95));
+    }
+
+    @Test
+    void theObjectiveIsShownPerRow() {
+        ReportOutput output = SampleReports.adaptiveOutput();
+        double[] expected = output.trace().stream()
+                .mapToDouble(iteration -> iteration.objective() / iteration.rows())
+                .toArray();
+
+        assertThat(OutputData.of(output))
+                .extractingByKey("trace", InstanceOfAssertFactories.map(String.class, Object.class))
+                .hasEntrySatisfying(
+                        "objective",
+                        shown -> assertThat(shown)
+                                .hasToString(Json.numbers(expected).toString()));
     }
 
     @Test
@@ -63,11 +89,11 @@ class ReportTest {
 
     @Test
     void rowsMustHaveTheInputsOfTheModel() {
-        assertThatThrownBy(() -> new ReportOutput(SINE.model(), Cross.sample(1), List.of(), List.of()))
+        assertThatThrownBy(() -> new ReportOutput(SINE.model(), Cross.sample(1)))
                 .hasMessage("the model of position has 1 inputs, the rows have 2;"
                         + " report on rows with the inputs of the fit");
         Dataset others = SINE.rows().named(new VariableNames(List.of("speed"), "position"));
-        assertThatThrownBy(() -> new ReportOutput(SINE.model(), others, List.of(), List.of()))
+        assertThatThrownBy(() -> new ReportOutput(SINE.model(), others))
                 .hasMessage("the model of position has the inputs [time], the rows have [speed];"
                         + " bring the columns into the order of the model");
     }

@@ -2,6 +2,7 @@ package org.lgr.plot;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.lgr.BatchLearner;
@@ -12,6 +13,7 @@ import org.lgr.LgrOptions;
 import org.lgr.VariableNames;
 import org.lgr.data.BumpySine;
 import org.lgr.data.Cross;
+import org.lgr.eval.RegressionScore;
 
 /** Reports of small fits. */
 final class SampleReports {
@@ -22,7 +24,23 @@ final class SampleReports {
 
     static ReportOutput sineOutput() {
         Dataset data = BumpySine.sample(1).named(new VariableNames(List.of("time"), "position"));
-        return output(fit(data), BumpySine.sample(500, BumpySine.NOISE, 2));
+        return new ReportOutput(fit(data), BumpySine.sample(500, BumpySine.NOISE, 2));
+    }
+
+    /** A fit by adaptive growth, which holds rows out, with scores of groups made up. */
+    static ReportOutput adaptiveOutput() {
+        Dataset data = BumpySine.sample(1);
+        Fit fit = new BatchLearner(LgrOptions.builder().threads(1).build()).fit(data);
+        Optional<RegressionScore> groups = Optional.of(new RegressionScore(77, 0.123, 1, 1, 2, 0.4, 0.7, 0.9));
+        Fit both = new Fit(
+                fit.model(),
+                fit.trace(),
+                fit.ending(),
+                fit.warnings(),
+                fit.heldOutRows(),
+                groups,
+                fit.effectiveParameters());
+        return new ReportOutput(both, BumpySine.sample(500, BumpySine.NOISE, 2));
     }
 
     static Report sine(ReportOutput output) {
@@ -31,7 +49,7 @@ final class SampleReports {
     }
 
     static ReportOutput crossOutput() {
-        return output(fit(Cross.sample(1)), Cross.sample(3000, Cross.NOISE, 2));
+        return new ReportOutput(fit(Cross.sample(1)), Cross.sample(3000, Cross.NOISE, 2));
     }
 
     static Report cross(ReportOutput output) {
@@ -51,10 +69,8 @@ final class SampleReports {
             VariableNames names = new VariableNames(inputs, "torque " + joint);
             Fit fit = fit(armRows(joint, 1500, 1).named(names));
             outputs.add(new ReportOutput(
-                    fit.model(),
-                    armRows(joint, 2500, 2).named(names),
-                    fit.trace(),
-                    joint == 2 ? List.of("the fit ended before it converged; allow more iterations") : List.of()));
+                    joint == 2 ? warning(fit, "the fit ended before it converged; allow more iterations") : warning(fit),
+                    armRows(joint, 2500, 2).named(names)));
         }
         return new Report(
                 "Inverse dynamics of a two-link arm",
@@ -97,7 +113,7 @@ final class SampleReports {
                 .pruningThreshold(1e12)
                 .build();
         Fit fit = new BatchLearner(options).fit(Dataset.of(x, y));
-        ReportOutput output = output(fit, Dataset.of(x, y));
+        ReportOutput output = new ReportOutput(fit, Dataset.of(x, y));
         return new Report(
                 "A large model",
                 "its training rows",
@@ -113,7 +129,8 @@ final class SampleReports {
         return new BatchLearner(QUICK.toBuilder().maxLocalModels(1).build()).fit(data);
     }
 
-    static ReportOutput output(Fit fit, Dataset rows) {
-        return new ReportOutput(fit.model(), rows, fit.trace(), fit.warnings());
+    /** The fit as if it had warned of this, and of nothing else. */
+    static Fit warning(Fit fit, String... warnings) {
+        return new Fit(fit.model(), fit.trace(), fit.ending(), List.of(warnings));
     }
 }

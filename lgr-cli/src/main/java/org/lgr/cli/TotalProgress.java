@@ -1,0 +1,39 @@
+package org.lgr.cli;
+
+import java.util.Arrays;
+import org.lgr.Iteration;
+
+/** The progress of a fit of several outputs as one, which never goes back even where a fit starts anew. */
+final class TotalProgress {
+    private final Progress display;
+    private final double[] done;
+    private final int[] localModels;
+
+    /**
+     * A fit that has not begun.
+     *
+     * @param fits that run beside each other
+     */
+    TotalProgress(Progress display, int fits) {
+        this.display = display;
+        done = new double[fits];
+        localModels = new int[fits];
+    }
+
+    /** Moves one of the fits on. */
+    void update(int fit, Iteration iteration) {
+        done[fit] = Math.max(done[fit], iteration.progress());
+        localModels[fit] = iteration.localModels();
+        display.update(
+                Arrays.stream(done).average().orElseThrow(),
+                done.length == 1
+                        ? "iteration " + iteration.number() + ", " + Count.of(iteration.localModels(), "local model")
+                        : Count.of(Arrays.stream(localModels).sum(), "local model") + " of " + done.length
+                                + " targets");
+    }
+
+    /** Ends the display. */
+    void finish() {
+        display.finish();
+    }
+}
