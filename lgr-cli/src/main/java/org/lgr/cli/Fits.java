@@ -11,6 +11,7 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.lgr.Dataset;
 import org.lgr.Fit;
+import org.lgr.Growth;
 import org.lgr.LgrModel;
 import org.lgr.LgrOptions;
 import org.lgr.eval.RegressionScore;
@@ -44,8 +45,8 @@ record Fits(List<String> targets, boolean grouped, List<Fit> fits, double wallSe
 
     /** How the fits went, as lines of a table. */
     List<String> lines() {
-        TextTable table = new TextTable(
-                "target", "local models", "components", "effective", "growth", "inference", "iterations", "ended");
+        TextTable table =
+                new TextTable("target", "local models", "components", "effective", "growth", "iterations", "ended");
         for (int i = 0; i < fits.size(); i++) {
             Fit fit = fits.get(i);
             LgrModel model = fit.model();
@@ -54,14 +55,39 @@ record Fits(List<String> targets, boolean grouped, List<Fit> fits, double wallSe
                     Integer.toString(model.size()),
                     Integer.toString(model.liveComponents()),
                     Scores.format("%.1f", fit.effectiveParameters()),
-                    Choice.name(options().chosenGrowth()),
-                    Choice.name(model.provenance().inference()),
+                    growth(model),
                     Integer.toString(fit.trace().size()),
                     describe(fit.ending()));
         }
         List<String> lines = new ArrayList<>(table.lines());
         lines.add(String.format(Locale.ROOT, "  %.1f s, %.1f s of processor time", wallSeconds, cpuSeconds));
+        fits.stream()
+                .map(Fit::ending)
+                .distinct()
+                .flatMap(ending -> reason(ending).stream())
+                .forEach(lines::add);
         return lines;
+    }
+
+    /** Adaptive growth is always exact; for the sweep the inference matters. */
+    private static String growth(LgrModel model) {
+        Growth growth = model.provenance().options().chosenGrowth();
+        String name = Choice.name(growth);
+        return growth == Growth.ADAPTIVE
+                ? name
+                : name + ", " + Choice.name(model.provenance().inference());
+    }
+
+    /** An ending that needs more words than a table has room for. */
+    private static Optional<String> reason(Fit.Ending ending) {
+        return switch (ending) {
+            case HELD_OUT_ROWS ->
+                Optional.of(
+                        "  No more gain: more local models did not predict rows held out better, or not by enough.");
+            case MODEL_LIMIT ->
+                Optional.of("  Model limit: there are as many local models, or components, as allowed.");
+            case CONVERGED, ITERATION_LIMIT, STOPPED_BY_LISTENER -> Optional.empty();
+        };
     }
 
     /** What the learner found on rows that it held out, if it did. */
@@ -95,7 +121,7 @@ record Fits(List<String> targets, boolean grouped, List<Fit> fits, double wallSe
 
     static String describe(Fit.Ending ending) {
         return switch (ending) {
-            case HELD_OUT_ROWS -> "held-out rows gain no more";
+            case HELD_OUT_ROWS -> "no more gain";
             case MODEL_LIMIT -> "model limit";
             case CONVERGED -> "converged";
             case ITERATION_LIMIT -> "iteration limit";

@@ -70,7 +70,10 @@ final class InspectCommand implements Callable<Integer> {
         summary.add("local models", Integer.toString(model.size()), model.liveComponents() + " live components");
         summary.add("noise", format(Math.sqrt(model.noiseVariance())), "standard deviation, in units of the target");
         summary.add(
-                "intervals", degreesOfFreedom(model.degreesOfFreedom()), "posterior held as " + model.posteriorForm());
+                "intervals",
+                Double.isInfinite(model.degreesOfFreedom()) ? "normal" : "Student's t",
+                format(model.degreesOfFreedom()) + " degrees of freedom");
+        summary.add("posterior", model.posteriorForm(), "form in which it is held");
         summary.add("training rows", Integer.toString(origin.rows()), "SHA-256 " + origin.dataSha256());
         summary.add(
                 "growth",
@@ -167,11 +170,7 @@ final class InspectCommand implements Callable<Integer> {
                         .toList());
     }
 
-    private static String degreesOfFreedom(double degrees) {
-        return Double.isInfinite(degrees) ? "normal" : "Student's t, " + format(degrees) + " degrees of freedom";
-    }
-
     private static String format(double value) {
-        return String.format(Locale.ROOT, "%.3g", value);
+        return Double.isInfinite(value) ? "infinite" : String.format(Locale.ROOT, "%.3g", value);
     }
 }

@@ -31,7 +31,7 @@ final class PositiveColumn implements RowReader {
         }
         complaint = row[slot] <= 0
                 ? place() + ", column " + (column + 1) + " (" + names().get(column) + "): the weight is " + row[slot]
-                        + ", but weights must be positive, and rows that shall not count are better left out"
+                        + ", not positive"
                 : null;
         return true;
     }

@@ -47,6 +47,7 @@ class BrokenFilesTest {
         arffFiles();
         namesOfFiles();
         columns();
+        settings();
         rowsToTestOn();
         models();
         rowsToPredict();
@@ -148,6 +149,21 @@ class BrokenFilesTest {
         fails("No column left to learn from", "fit ./arm.csv --target *");
         fails("A target among the inputs", "fit ./arm.csv --target tau1 --inputs q1,tau1");
         fails("Two columns where one is asked for", "fit ./arm.csv --target tau1 --time q*");
+        fails("Weights that are not there", "fit ./arm.csv --target tau1 --weights mass");
+        fails("Weights that are the target", "fit ./arm.csv --target tau1 --weights tau1");
+        fails("Weights that are an input", "fit ./arm.csv --target tau1 --inputs q1,q2 --weights q2");
+        fails("Groups that are not there", "fit ./arm.csv --target tau1 --groups q3");
+    }
+
+    private void settings() throws IOException {
+        folder.write("weighted.csv", "x,y,w\n1,10,1\n2,20,0\n3,30,0.5\n4,40,-2\n");
+        fails("Weights that are not positive", "fit ./weighted.csv --target y --weights w");
+        fails("Weights where the sweep is asked for", "fit ./weighted.csv --target y --weights w --max-iterations 5");
+        fails(
+                "Shared localisers where the sweep is asked for",
+                "fit ./arm.csv --target tau1,tau2 --shared-localisers --growth sweep");
+        fails("Adaptive growth with an inference it does not know", "demo --growth adaptive --inference collapsed");
+        fails("Adaptive growth with what only the sweep knows", "demo --growth adaptive --initial-length-scale 2");
     }
 
     private void rowsToTestOn() throws IOException {

@@ -55,6 +55,17 @@ class EvaluateCommandTest {
     }
 
     @Test
+    void scoresKnowHeavyTails() throws IOException {
+        folder.succeed("fit ./train.csv --target y -o ./grown.lgr");
+        RegressionScore score = RegressionScore.of(folder.model("grown.lgr"), folder.dataset("test.csv"));
+
+        assertThat(folder.model("grown.lgr").degreesOfFreedom()).isFinite();
+        assertThat(folder.succeed("evaluate ./grown.lgr ./test.csv --json").json())
+                .containsEntry("nlpd", List.of(score.nlpd()))
+                .containsEntry("coverage95", List.of(score.coverage95()));
+    }
+
+    @Test
     void theTableForPeopleHasALineForEachTargetAndTheirMean() {
         CommandRun run = folder.succeed("evaluate ./two.lgr ./test.csv");
 

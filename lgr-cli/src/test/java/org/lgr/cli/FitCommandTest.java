@@ -17,8 +17,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.lgr.BatchLearner;
 import org.lgr.Dataset;
+import org.lgr.Fit;
 import org.lgr.LgrModel;
+import org.lgr.LgrOptions;
 import org.lgr.data.Split;
 import org.lgr.eval.RegressionScore;
 
@@ -60,13 +63,138 @@ class FitCommandTest {
                 .containsEntry("components", List.of(model.liveComponents()))
                 .containsEntry("inference", List.of("exact"))
                 .containsEntry("ended", List.of("iteration-limit"))
-                .containsKeys("iterations", "warnings");
+                .containsEntry("growth", "sweep")
+                .containsEntry("seed", 1)
+                .containsEntry("heldOutRows", null)
+                .containsEntry("heldOutGroups", null)
+                .containsKeys("iterations", "warnings", "effectiveParameters");
         assertThat(json.get("wallSeconds"))
                 .asInstanceOf(InstanceOfAssertFactories.DOUBLE)
                 .isPositive();
         assertThat(json.get("cpuSeconds"))
                 .asInstanceOf(InstanceOfAssertFactories.DOUBLE)
                 .isNotNegative();
+    }
+
+    @Test
+    void jsonHasWhatTheLearnerFoundOnRowsHeldOut() throws IOException {
+        folder.succeed("generate sine --rows 60 -o ./sine.csv");
+        Fit fit = new BatchLearner(LgrOptions.builder().seed(3).build()).fit(folder.dataset("sine.csv"));
+        RegressionScore check = fit.heldOutRows().orElseThrow();
+
+        Map<String, Object> json = folder.succeed("fit ./sine.csv --target y --seed 3 -o ./model.lgr --json")
+                .json();
+
+        assertThat(json)
+                .containsEntry(
+                        "heldOutRows",
+                        Map.of(
+                                "rows", List.of(60),
+                                "nmse", List.of(check.nmse()),
+                                "nlpd", List.of(check.nlpd()),
+                                "coverage95", List.of(check.coverage95())))
+                .containsEntry("heldOutGroups", null)
+                .containsEntry("effectiveParameters", List.of(fit.effectiveParameters()))
+                .containsEntry("growth", "adaptive")
+                .containsEntry("seed", 3)
+                .containsEntry("ended", List.of("held-out-rows"));
+    }
+
+    @Test
+    void theLearnerHoldsOutWholeGroupsOfTheUser() throws IOException {
+        folder.succeed("generate sine --rows 60 -o ./sine.csv");
+        List<String> lines = new ArrayList<>(folder.lines("sine.csv"));
+        lines.set(0, lines.get(0) + ",animal");
+        int[] groups = new int[60];
+        for (int n = 0; n < groups.length; n++) {
+            groups[n] = n * n % 7; // four of them, mixed
+            lines.set(n + 1, lines.get(n + 1) + ",cat" + groups[n]);
+        }
+        folder.write("grouped.csv", String.join("\n", lines));
+        Fit expected = new BatchLearner().fit(folder.dataset("sine.csv").grouped(groups));
+
+        CommandRun run = folder.succeed("fit ./grouped.csv --target y --groups animal -o ./model.lgr --json");
+
+        assertThat(run.json())
+                .containsEntry("heldOutRows", null)
+                .extractingByKey("heldOutGroups", InstanceOfAssertFactories.map(String.class, Object.class))
+                .containsEntry("rows", List.of(60))
+                .containsEntry(
+                        "nmse", List.of(expected.heldOutGroups().orElseThrow().nmse()));
+        assertThat(folder.succeed("fit ./grouped.csv --target y --group animal -o ./model.lgr")
+                        .out())
+                .containsPattern("(?m)^  y +whole groups +60 ");
+    }
+
+    @Test
+    void weightsAreTakenFromTheirColumnAndStayWithTheirRows() throws IOException {
+        folder.succeed("generate sine --rows 50 -o ./sine.csv");
+        List<String> lines = new ArrayList<>(folder.lines("sine.csv"));
+        lines.set(0, "times," + lines.get(0));
+        double[] weights = new double[50];
+        for (int n = 0; n < weights.length; n++) {
+            weights[n] = n % 3 + 0.5;
+            lines.set(n + 1, weights[n] + "," + lines.get(n + 1));
+        }
+        folder.write("weighted.csv", String.join("\n", lines));
+        int[] training = Split.random(50, 0.2, 1).training();
+        Dataset expected = folder.dataset("sine.csv").weighted(weights).select(training);
+
+        folder.succeed("fit ./weighted.csv --target y --weights times --split random -o ./model.lgr");
+
+        LgrModel model = folder.model("model.lgr");
+        assertThat(model.names().inputs()).containsExactly("x1");
+        assertThat(model.provenance().dataSha256()).isEqualTo(expected.sha256()); // which covers the weights
+    }
+
+    @Test
+    void rowsWhoseWeightIsNotPositiveCanBeLeftOut() throws IOException {
+        folder.write("weighted.csv", "x,y,w\n1,1,1\n2,4,0\n3,9,2\n4,16,-1\n5,25,1\n");
+
+        CommandRun run =
+                folder.succeed("fit ./weighted.csv --target y --weights w --skip-bad-rows -o ./model.lgr --json");
+
+        assertThat(run.json()).containsEntry("badRows", 2).containsEntry("trainingRows", 3);
+    }
+
+    @Test
+    void targetsThatShareLocalisersHaveTheSameCentres() throws IOException {
+        folder.write("two.csv", twoTargets(60));
+
+        folder.succeed("fit ./two.csv --target y,z --shared-localisers -o ./model.lgr");
+
+        List<LgrModel> models = LgrModel.loadAll(folder.file("model.lgr"));
+        assertThat(models.get(0).provenance().options().sharedLocalisers()).isTrue();
+        assertThat(centres(models.get(1))).isEqualTo(centres(models.get(0)));
+        folder.succeed("fit ./two.csv --target y,z -o ./model.lgr");
+        List<LgrModel> apart = LgrModel.loadAll(folder.file("model.lgr"));
+        assertThat(centres(apart.get(1))).isNotEqualTo(centres(apart.get(0)));
+    }
+
+    private static String twoTargets(int rows) {
+        StringBuilder text = new StringBuilder("x,y,z\n");
+        for (int n = 0; n < rows; n++) {
+            double x = 6.0 * n / rows;
+            text.append(x + "," + Math.sin(2 * x) + "," + Math.cos(x) * x + "\n");
+        }
+        return text.toString();
+    }
+
+    private static List<Double> centres(LgrModel model) {
+        return model.localModels().stream().map(local -> local.centre()[0]).toList();
+    }
+
+    @Test
+    void theSweepIsChosenByNameOrByASettingThatOnlyItKnows() throws IOException {
+        folder.succeed("generate sine --rows 40 -o ./sine.csv");
+        for (String option : List.of("--growth sweep", "--tolerance 1e-4", "--inference collapsed")) {
+            CommandRun run = folder.succeed("fit ./sine.csv --target y -o ./model.lgr " + option);
+
+            assertThat(run.out())
+                    .as(option)
+                    .containsPattern("(?m)^  y .* sweep, (exact|collapsed) ")
+                    .doesNotContain("own check");
+        }
     }
 
     @Test
@@ -203,6 +331,8 @@ class FitCommandTest {
                     --target -1 --inputs q*                     | q1,q2 -> tau2
                     --target 4 --inputs 2..3                    | q1,q2 -> tau1
                     --target tau1 --group time --inputs q1..q2  | q1,q2 -> tau1
+                    --target tau1 --groups time --ignore tau2   | q1,q2 -> tau1
+                    --target tau1 --time time --inputs time,q2  | time,q2 -> tau1
                     """)
     void columnsHaveTheRolesThatOptionsGiveThem(String options, String expected) throws IOException {
         folder.write("arm.csv", "time,q1,q2,tau1,tau2\n1,2,3,4,5\n2,3,5,7,1\n3,5,7,1,2\n");
@@ -301,7 +431,10 @@ class FitCommandTest {
         CommandRun run = folder.succeed("fit ./sine.csv --target y -o ./model.lgr --report ./report.html");
 
         assertThat(run.out())
-                .containsPattern("(?m)^  y +\\d+ +\\d+ +exact +\\d+ +converged$")
+                .containsPattern("(?m)^  y +\\d+ +\\d+ +\\d+\\.\\d +adaptive +\\d+ +no more gain$")
+                .contains("  No more gain: more local models did not predict rows held out better, or not by enough.")
+                .contains("The learner's own check, on training rows held out before it learned from all of them")
+                .containsPattern("(?m)^  y +single rows +200 +\\d\\.\\d{4} +-?\\d\\.\\d{3} +\\d+\\.\\d %$")
                 .contains("Scores on the training rows themselves")
                 .containsPattern("Model: ./model.lgr \\(\\d+ bytes\\)")
                 .contains("Report: ./report.html (open it in a browser)");

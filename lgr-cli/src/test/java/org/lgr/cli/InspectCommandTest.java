@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeEach;
@@ -36,8 +37,27 @@ class InspectCommandTest {
                         "(?m)^  local models +" + model.size() + " +" + model.liveComponents() + " live components$")
                 .containsPattern("(?m)^  training rows +150 +SHA-256 "
                         + model.provenance().dataSha256() + "$")
+                .containsPattern("(?m)^  intervals +normal +infinite degrees of freedom$")
+                .containsPattern("(?m)^  posterior +joint +form in which it is held$")
+                .containsPattern("(?m)^  growth +sweep +seed 1$")
                 .containsPattern("(?m)^  options +maxIterations = 1, maxLocalModels = 5$");
         assertThat(run.err()).isEmpty();
+    }
+
+    @Test
+    void adaptiveGrowthPredictsStudentsDistributions() throws IOException {
+        folder.succeed("fit ./cross.csv --target y -o ./grown.lgr --seed 2");
+
+        CommandRun run = folder.succeed("inspect ./grown.lgr");
+
+        LgrModel model = folder.model("grown.lgr");
+        assertThat(model.degreesOfFreedom())
+                .isEqualTo(model.predict(new double[2]).degreesOfFreedom());
+        assertThat(run.out())
+                .containsPattern("(?m)^  intervals +Student's t +"
+                        + String.format(Locale.ROOT, "%.3g", model.degreesOfFreedom()) + " degrees of freedom$")
+                .containsPattern("(?m)^  posterior +samples ")
+                .containsPattern("(?m)^  growth +adaptive +seed 2$");
     }
 
     @Test
@@ -63,6 +83,10 @@ class InspectCommandTest {
                 .containsEntry("inputs", List.of("x1", "x2"))
                 .containsEntry("localModels", model.size())
                 .containsEntry("noiseVariance", model.noiseVariance())
+                .containsEntry("degreesOfFreedom", null) // JSON knows no infinity
+                .containsEntry("posterior", "joint")
+                .containsEntry("growth", "sweep")
+                .containsEntry("seed", 1)
                 .containsEntry("trainingRows", 150)
                 .containsEntry("libraryVersion", model.provenance().libraryVersion())
                 .extractingByKey("models")

@@ -45,7 +45,8 @@ class MainTest {
                     demo --rows 0                        | --rows: a sample needs at least one row, got 0
                     demo --activation-threshold 1.5      | must be in (0, 1], got 1.5; smaller values place fewer models
                     demo --threads -1                    | threads must not be negative
-                    demo --inference guess               | 'guess' is none of auto, exact, mean-field, collapsed
+                    demo --inference guess               | 'guess' is none of auto, exact, sampled, mean-field, collapsed
+                    demo --growth guess                  | 'guess' is none of auto, adaptive, sweep
                     demo --sead 1                        | Unknown options: '--sead', '1'
                     """)
     void wrongUsageIsExplainedInTwoLines(String args, String problem) {

@@ -79,6 +79,27 @@ class PredictCommandTest {
     }
 
     @Test
+    void theIntervalIsThatOfTheLibraryAlsoWhereTailsAreHeavy() throws IOException {
+        folder.succeed("fit ./cross.csv --target y,x1 -o ./grown.lgr");
+
+        folder.succeed("predict ./grown.lgr ./cross.csv --inputs x2 -o ./grown.csv --interval 0.9");
+
+        Table written = folder.table("grown.csv");
+        double[] x2 = folder.table("cross.csv").column(1);
+        List<LgrModel> models = LgrModel.loadAll(folder.file("grown.lgr"));
+        for (int i = 0; i < models.size(); i++) {
+            assertThat(models.get(i).degreesOfFreedom()).isFinite();
+            for (int n = 0; n < 10; n++) {
+                Prediction expected = models.get(i).predict(new double[] {x2[n]});
+                double halfWidth = expected.intervalHalfWidth(0.9);
+                // Half width times deviation is rounded once more than in the library.
+                assertThat(written.column(5 * i + 2)[n]).isCloseTo(expected.mean() - halfWidth, within(1e-12));
+                assertThat(written.column(5 * i + 3)[n]).isCloseTo(expected.mean() + halfWidth, within(1e-12));
+            }
+        }
+    }
+
+    @Test
     void gradientsAreThoseOfTheLibraryWithOneColumnForEachInput() throws IOException {
         folder.succeed("predict ./cross.lgr ./cross.csv --gradient -o ./gradient.csv");
 

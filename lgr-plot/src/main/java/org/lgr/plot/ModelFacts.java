@@ -25,7 +25,7 @@ final class ModelFacts {
         facts.add(new Fact("growth", provenance.options().chosenGrowth().name().toLowerCase(Locale.ROOT)));
         facts.add(new Fact("seed", Integer.toString(provenance.options().seed())));
         facts.add(new Fact("posterior", model.posteriorForm()));
-        facts.add(new Fact("degrees of freedom", degreesOfFreedom(model)));
+        facts.add(new Fact("degrees of freedom of predictions", degreesOfFreedom(model)));
         facts.add(new Fact("iterations", Integer.toString(provenance.iterations())));
         facts.add(new Fact("options other than the defaults", changed(provenance.options())));
         return facts;
@@ -33,9 +33,7 @@ final class ModelFacts {
 
     private static String degreesOfFreedom(LgrModel model) {
         double degrees = model.degreesOfFreedom();
-        return Double.isInfinite(degrees)
-                ? "infinite: normal distributions"
-                : String.format(Locale.ROOT, "%.3g", degrees);
+        return Double.isInfinite(degrees) ? "infinite" : String.format(Locale.ROOT, "%.3g", degrees);
     }
 
     private static String changed(LgrOptions options) {

@@ -69,7 +69,9 @@ final class SampleReports {
             VariableNames names = new VariableNames(inputs, "torque " + joint);
             Fit fit = fit(armRows(joint, 1500, 1).named(names));
             outputs.add(new ReportOutput(
-                    joint == 2 ? warning(fit, "the fit ended before it converged; allow more iterations") : warning(fit),
+                    joint == 2
+                            ? warning(fit, "the fit ended before it converged; allow more iterations")
+                            : warning(fit),
                     armRows(joint, 2500, 2).named(names)));
         }
         return new Report(
