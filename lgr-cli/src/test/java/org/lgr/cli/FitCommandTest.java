@@ -158,17 +158,18 @@ class FitCommandTest {
     }
 
     @Test
-    void targetsThatShareLocalisersHaveTheSameCentres() throws IOException {
+    void targetsThatShareLocalisersHaveCentresInCommon() throws IOException {
         folder.write("two.csv", twoTargets(60));
 
         folder.succeed("fit ./two.csv --target y,z --shared-localisers -o ./model.lgr");
 
         List<LgrModel> models = LgrModel.loadAll(folder.file("model.lgr"));
         assertThat(models.get(0).provenance().options().sharedLocalisers()).isTrue();
-        assertThat(centres(models.get(1))).isEqualTo(centres(models.get(0)));
+        // Each target prunes local models that it does not need, so that not all are in common.
+        assertThat(centres(models.get(1))).containsAnyElementsOf(centres(models.get(0)));
         folder.succeed("fit ./two.csv --target y,z -o ./model.lgr");
         List<LgrModel> apart = LgrModel.loadAll(folder.file("model.lgr"));
-        assertThat(centres(apart.get(1))).isNotEqualTo(centres(apart.get(0)));
+        assertThat(centres(apart.get(1))).doesNotContainAnyElementsOf(centres(apart.get(0)));
     }
 
     private static String twoTargets(int rows) {

@@ -16,9 +16,13 @@ import java.util.regex.Pattern;
  */
 final class GuideOutput {
     private static final double TOLERANCE = 0.02;
-    private static final String ANYTHING = "…";
+    /** What a page puts in the place of anything. */
+    static final String ANYTHING = "…";
+
     // A number in a word, such as tau4 or a checksum, is text.
-    private static final Pattern NUMBER = Pattern.compile("(?<![\\w.-])[-+]?\\d+(\\.\\d+)?([eE][-+]?\\d+)?(?!\\w)");
+    private static final String NUMBER = "(?<![\\w.-])[-+]?\\d+(?:\\.\\d+)?(?:[eE][-+]?\\d+)?(?!\\w)";
+    private static final Pattern TOKEN =
+            Pattern.compile("(?<number>" + NUMBER + ")|(?<gap>" + ANYTHING + ")|(?<space>\\s+)|.");
 
     private final List<String> shown;
     private final List<String> printed;
@@ -66,23 +70,12 @@ final class GuideOutput {
     }
 
     static boolean sameLine(String shown, String printed) {
-        String page = shown.strip().replaceAll("\\s+", " ");
-        String command = printed.strip().replaceAll("\\s+", " ");
-        StringBuilder pattern = new StringBuilder();
-        Matcher numbers = NUMBER.matcher(page);
-        int end = 0;
-        while (numbers.find()) {
-            pattern.append(textPattern(page.substring(end, numbers.start()))).append("(" + NUMBER + ")");
-            end = numbers.end();
-        }
-        pattern.append(textPattern(page.substring(end)));
-        Matcher line = Pattern.compile(pattern.toString()).matcher(command);
+        Matcher line = pattern(shown, "(" + NUMBER + ")", ".*").matcher(printed);
         if (!line.matches()) {
             return false;
         }
-        int groupsOfNumber = NUMBER.matcher("").groupCount() + 1;
-        numbers.reset();
-        for (int group = 1; numbers.find(); group += groupsOfNumber) {
+        Matcher numbers = Pattern.compile(NUMBER).matcher(shown);
+        for (int group = 1; numbers.find(); group++) {
             if (!close(numbers.group(), line.group(group))) {
                 return false;
             }
@@ -90,8 +83,24 @@ final class GuideOutput {
         return true;
     }
 
-    private static String textPattern(String text) {
-        return Pattern.quote(text).replace(ANYTHING, "\\E.*\\Q");
+    /** Matches lines that differ from the shown one in nothing but numbers; each group is what an ellipsis stands for. */
+    static Pattern words(String shown) {
+        return pattern(shown, NUMBER, "(.*)");
+    }
+
+    private static Pattern pattern(String shown, String number, String anything) {
+        StringBuilder pattern = new StringBuilder("\\s*");
+        Matcher tokens = TOKEN.matcher(shown.strip());
+        while (tokens.find()) {
+            if (tokens.group("number") != null) {
+                pattern.append(number);
+            } else if (tokens.group("gap") != null) {
+                pattern.append(anything);
+            } else {
+                pattern.append(tokens.group("space") != null ? "\\s+" : Pattern.quote(tokens.group()));
+            }
+        }
+        return Pattern.compile(pattern.append("\\s*").toString());
     }
 
     private static boolean close(String shown, String printed) {

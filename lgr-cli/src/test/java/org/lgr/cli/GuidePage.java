@@ -67,6 +67,21 @@ record GuidePage(Path file) {
         return commands;
     }
 
+    /** Replaces what the page shows below each command. */
+    void write(List<List<String>> outputs) throws IOException {
+        List<String> old = lines();
+        List<String> lines = new ArrayList<>();
+        int next = 0; // line of the page
+        int index = 0; // of the command
+        for (Command command : commands()) {
+            lines.addAll(old.subList(next, command.line()));
+            lines.addAll(outputs.get(index++));
+            next = command.line() + command.output().size();
+        }
+        lines.addAll(old.subList(next, old.size()));
+        Files.writeString(file, String.join("\n", lines) + "\n");
+    }
+
     @Override
     public String toString() {
         return "docs/guide/" + file.getFileName();
