@@ -80,6 +80,11 @@ public final class LgrModel implements Predictor {
         return parameters.posterior().form().name().toLowerCase(Locale.ROOT);
     }
 
+    /** Mean of each input in the training data. */
+    public double[] inputMeans() {
+        return parameters.scaling().inputMean().clone();
+    }
+
     /** Standard deviation of each input in the training data; of one that never changed, some positive number. */
     public double[] inputScales() {
         return parameters.scaling().inputScale().clone();

@@ -64,7 +64,7 @@ record Demo(Fit fit, RegressionScore clean, RegressionScore noisy, double second
         Summary summary = new Summary();
         summary.add("training rows", Integer.toString(rows), "noise of standard deviation " + Cross.NOISE);
         summary.add("inference", Choice.name(model().provenance().inference()));
-        summary.add("iterations", Integer.toString(fit.trace().size()), Fits.describe(fit.ending()));
+        summary.add("iterations", Integer.toString(fit.trace().size()), Fits.describe(fit));
         summary.add("local models", Integer.toString(model().size()), paper + "23.3");
         summary.add("live components", Integer.toString(model().liveComponents()));
         summary.add("nMSE", format("%.4f", clean.nmse()), paper + "0.0137; against the function without noise");

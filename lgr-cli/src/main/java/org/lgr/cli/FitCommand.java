@@ -133,6 +133,9 @@ final class FitCommand implements Callable<Integer> {
             data.testFile()
                     .ifPresent(test -> console.warn(test + ": left out " + Count.of(rows.badTestRows(), "bad row")));
         }
+        if (rows.oneGroup()) {
+            console.warn("all training rows are of one group, so that the learner holds single rows out instead");
+        }
         for (String name : rows.constantInputs()) {
             console.warn("input " + name + " never changes in the training rows; nothing can be learned from it");
         }
@@ -150,7 +153,7 @@ final class FitCommand implements Callable<Integer> {
             return true;
         });
         progress.finish();
-        Fits all = new Fits(rows.targets(), rows.groups().length > 0, fits, clock.wallSeconds(), clock.cpuSeconds());
+        Fits all = new Fits(rows.targets(), outputs.get(0).grouped(), fits, clock.wallSeconds(), clock.cpuSeconds());
         all.warnings().forEach(console::warn);
         return all;
     }

@@ -57,15 +57,11 @@ record Fits(List<String> targets, boolean grouped, List<Fit> fits, double wallSe
                     Scores.format("%.1f", fit.effectiveParameters()),
                     growth(model),
                     Integer.toString(fit.trace().size()),
-                    describe(fit.ending()));
+                    describe(fit));
         }
         List<String> lines = new ArrayList<>(table.lines());
         lines.add(String.format(Locale.ROOT, "  %.1f s, %.1f s of processor time", wallSeconds, cpuSeconds));
-        fits.stream()
-                .map(Fit::ending)
-                .distinct()
-                .flatMap(ending -> reason(ending).stream())
-                .forEach(lines::add);
+        fits.stream().flatMap(fit -> reason(fit).stream()).distinct().forEach(lines::add);
         return lines;
     }
 
@@ -79,11 +75,13 @@ record Fits(List<String> targets, boolean grouped, List<Fit> fits, double wallSe
     }
 
     /** An ending that needs more words than a table has room for. */
-    private static Optional<String> reason(Fit.Ending ending) {
-        return switch (ending) {
+    private static Optional<String> reason(Fit fit) {
+        return switch (fit.ending()) {
             case HELD_OUT_ROWS ->
                 Optional.of(
-                        "  No more gain: more local models did not predict rows held out better, or not by enough.");
+                        heldNothingOut(fit)
+                                ? "  Too few rows: none could be held out to find out whether more local models help."
+                                : "  No more gain: more local models did not predict rows held out better, or not by enough.");
             case MODEL_LIMIT ->
                 Optional.of("  Model limit: there are as many local models, or components, as allowed.");
             case CONVERGED, ITERATION_LIMIT, STOPPED_BY_LISTENER -> Optional.empty();
@@ -119,9 +117,14 @@ record Fits(List<String> targets, boolean grouped, List<Fit> fits, double wallSe
                 Scores.percent(score.coverage95()));
     }
 
-    static String describe(Fit.Ending ending) {
-        return switch (ending) {
-            case HELD_OUT_ROWS -> "no more gain";
+    private static boolean heldNothingOut(Fit fit) {
+        return fit.heldOutRows().isEmpty() && fit.heldOutGroups().isEmpty();
+    }
+
+    /** Why a fit ended, in a few words. */
+    static String describe(Fit fit) {
+        return switch (fit.ending()) {
+            case HELD_OUT_ROWS -> heldNothingOut(fit) ? "too few rows" : "no more gain";
             case MODEL_LIMIT -> "model limit";
             case CONVERGED -> "converged";
             case ITERATION_LIMIT -> "iteration limit";

@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.lgr.LgrModel;
@@ -27,12 +29,13 @@ import picocli.CommandLine.Parameters;
             "Shows what a model file holds: size, origin, which inputs matter, and the local models.",
             "",
             "The relevance of an input is the change of the prediction, in units of the target, when that input alone "
-                    + "moves by its standard deviation; on average over the centres of the local models."
+                    + "moves by its standard deviation; on average over points about the mean of the training data."
         },
         footerHeading = "%nExamples:%n",
         footer = {"  lgr inspect model.lgr", "  lgr inspect model.lgr --models 100", "  lgr inspect model.lgr --json"})
 final class InspectCommand implements Callable<Integer> {
     private static final int SHOWN_INPUTS = 4; // columns that fit on a terminal
+    private static final int POINTS = 1000; // at which relevance is measured
 
     @Mixin
     private Console console = new Console();
@@ -120,9 +123,16 @@ final class InspectCommand implements Callable<Integer> {
         return lines;
     }
 
+    /** At points drawn from a normal distribution with the means and deviations of the training inputs. */
     private static double[] relevance(LgrModel model) {
-        return InputRelevance.of(
-                model, model.localModels().stream().map(LocalModel::centre).toArray(double[][]::new));
+        SplittableRandom random = new SplittableRandom(1);
+        double[] means = model.inputMeans();
+        double[] scales = model.inputScales();
+        double[][] points = new double[POINTS][means.length];
+        for (double[] point : points) {
+            Arrays.setAll(point, d -> means[d] + scales[d] * random.nextGaussian());
+        }
+        return InputRelevance.of(model, points);
     }
 
     private static int[] ranked(double[] relevance) {

@@ -40,8 +40,13 @@ record TrainingData(
     List<Dataset> trainingSets() {
         return datasets(training).stream()
                 .map(data -> weights.length == 0 ? data : data.weighted(weights))
-                .map(data -> groups.length == 0 ? data : data.grouped(groups))
+                .map(data -> groups.length == 0 || oneGroup() ? data : data.grouped(groups))
                 .toList();
+    }
+
+    /** Whether there are groups, but all training rows are of the same; then none can be held out, and they tell nothing. */
+    boolean oneGroup() {
+        return Arrays.stream(groups).distinct().count() == 1;
     }
 
     /** What to compare predictions with, a dataset for each target. */

@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeEach;
@@ -124,6 +125,35 @@ class FitCommandTest {
         assertThat(folder.succeed("fit ./grouped.csv --target y --group animal -o ./model.lgr")
                         .out())
                 .containsPattern("(?m)^  y +whole groups +60 ");
+    }
+
+    @Test
+    void oneGroupIsPointedOutAndDoesNotKeepTheLearnerFromHoldingRowsOut() throws IOException {
+        folder.succeed("generate sine --rows 60 -o ./sine.csv");
+        folder.succeed("fit ./sine.csv --target y -o ./model.lgr");
+        folder.write(
+                "grouped.csv",
+                folder.lines("sine.csv").stream()
+                        .map(line -> line + (line.startsWith("x") ? ",day" : ",monday"))
+                        .collect(Collectors.joining("\n")));
+
+        CommandRun run = folder.succeed("fit ./grouped.csv --target y --group day -o ./grouped.lgr");
+
+        assertThat(run.out()).containsPattern("(?m)^  y +single rows +60 ");
+        assertThat(run.err())
+                .contains(
+                        "lgr: warning: all training rows are of one group, so that the learner holds single rows out");
+        assertThat(folder.bytes("grouped.lgr")).isEqualTo(folder.bytes("model.lgr"));
+    }
+
+    @Test
+    void fewRowsAreNamedAsTheReasonToEnd() throws IOException {
+        folder.write("few.csv", "x,y\n1,1\n2,4\n3,9\n4,16\n");
+
+        assertThat(folder.succeed("fit ./few.csv --target y -o ./model.lgr").out())
+                .containsPattern("(?m)^  y .* too few rows$")
+                .contains("  Too few rows: none could be held out to find out whether more local models help.")
+                .doesNotContain("own check");
     }
 
     @Test

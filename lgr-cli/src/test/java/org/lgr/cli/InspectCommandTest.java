@@ -1,6 +1,7 @@
 package org.lgr.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -58,6 +59,29 @@ class InspectCommandTest {
                         + String.format(Locale.ROOT, "%.3g", model.degreesOfFreedom()) + " degrees of freedom$")
                 .containsPattern("(?m)^  posterior +samples ")
                 .containsPattern("(?m)^  growth +adaptive +seed 2$");
+    }
+
+    @Test
+    void relevanceOfALinearFunctionIsSlopeTimesSpread() throws IOException {
+        StringBuilder rows = new StringBuilder("a,b,y\n");
+        for (int n = 0; n < 200; n++) {
+            int a = n % 10;
+            int b = n / 10;
+            rows.append(a + "," + b + "," + (2 * a - b) + "\n");
+        }
+        folder.write("plane.csv", rows.toString());
+        folder.succeed("fit ./plane.csv --target y -o ./plane.lgr");
+
+        Map<String, Object> json = folder.succeed("inspect ./plane.lgr --json").json();
+
+        List<Double> relevance = assertThat(json.get("targets"))
+                .asInstanceOf(InstanceOfAssertFactories.list(Map.class))
+                .singleElement(InstanceOfAssertFactories.map(String.class, Object.class))
+                .extractingByKey("relevance", InstanceOfAssertFactories.list(Double.class))
+                .actual();
+        // The standard deviation of k consecutive numbers is √((k² − 1)/12); outside the data the fit may bend a little.
+        assertThat(relevance.get(0)).isCloseTo(2 * Math.sqrt(99 / 12.0), withinPercentage(5));
+        assertThat(relevance.get(1)).isCloseTo(Math.sqrt(399 / 12.0), withinPercentage(5));
     }
 
     @Test

@@ -1,5 +1,7 @@
 package org.lgr.plot;
 
+import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.lgr.Dataset;
 import org.lgr.LocalModel;
 
@@ -8,7 +10,7 @@ final class LocalRelevance {
     private final int number;
     private final double[] centre; // D
     private final double[] lengthScales; // D
-    private final double[] activations; // one for each row
+    private final double[] shares; // activation of each row over that of the nearest, which does not underflow
     private final double weight;
     private final double[] relevance; // D
 
@@ -17,17 +19,14 @@ final class LocalRelevance {
         centre = local.centre();
         lengthScales = local.lengthScales();
         relevance = new double[centre.length];
-        activations = new double[rows.size()];
-        double sum = 0;
-        for (int n = 0; n < activations.length; n++) {
-            activations[n] = activation(rows, n);
-            sum += activations[n];
-        }
-        weight = sum / activations.length;
-    }
-
-    double[] centre() {
-        return centre;
+        double[] squares = IntStream.range(0, rows.size())
+                .mapToDouble(n -> squaredDistance(rows, n))
+                .toArray();
+        double nearest = Arrays.stream(squares).min().orElseThrow();
+        shares = Arrays.stream(squares)
+                .map(square -> Math.exp(0.5 * (nearest - square)))
+                .toArray();
+        weight = Math.exp(-0.5 * nearest) * Arrays.stream(shares).average().orElseThrow();
     }
 
     /** Mean activation over the rows. */
@@ -35,13 +34,13 @@ final class LocalRelevance {
         return weight;
     }
 
-    /** Averages over rows by activation; the centre counts as one more row, so that a model far from all rows has a value. */
-    void average(double[][] effects, double[] atCentre) {
-        double total = 1 + weight * activations.length;
+    /** Averages over rows by activation; a model far from all rows takes the value of the nearest. */
+    void average(double[][] effects) {
+        double total = Arrays.stream(shares).sum();
         for (int d = 0; d < relevance.length; d++) {
-            double sum = atCentre[d];
-            for (int n = 0; n < activations.length; n++) {
-                sum += activations[n] * effects[n][d];
+            double sum = 0;
+            for (int n = 0; n < shares.length; n++) {
+                sum += shares[n] * effects[n][d];
             }
             relevance[d] = sum / total;
         }
@@ -56,12 +55,13 @@ final class LocalRelevance {
                 .with("lengthScales", Json.numbers(lengthScales));
     }
 
-    private double activation(Dataset rows, int row) {
+    /** In length scales. */
+    private double squaredDistance(Dataset rows, int row) {
         double squares = 0;
         for (int d = 0; d < centre.length; d++) {
             double distance = (rows.input(row, d) - centre[d]) / lengthScales[d];
             squares += distance * distance;
         }
-        return Math.exp(-0.5 * squares);
+        return squares;
     }
 }

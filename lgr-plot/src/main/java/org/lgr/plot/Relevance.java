@@ -24,12 +24,7 @@ final class Relevance {
         double[][] effects = effects(Points.of(model, rows));
         overall = InputRelevance.of(model, rows);
         local = strongest(model, rows);
-        Points centres = new Points(
-                model, local.size(), (into, m) -> System.arraycopy(local.get(m).centre(), 0, into, 0, into.length));
-        double[][] atCentres = effects(centres);
-        for (int m = 0; m < local.size(); m++) {
-            local.get(m).average(effects, atCentres[m]);
-        }
+        local.forEach(near -> near.average(effects));
     }
 
     /** The inputs, those that matter most first. */

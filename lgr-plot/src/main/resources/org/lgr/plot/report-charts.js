@@ -95,7 +95,7 @@ function calibration(c, output) {
 
 /** What the learner found for intervals of 50, 80 and 95 %. */
 const heldOutPoints = (c, score, symbol) => ({
-  type: "scatter", name: `learner's check: ${score.name}`, symbol, symbolSize: 9, color: c.orange, itemStyle: { color: c.orange },
+  type: "scatter", name: `check: ${score.name}`, symbol, symbolSize: 9, color: c.orange, itemStyle: { color: c.orange },
   data: [50, 80, 95].map((level) => [level, 100 * score[`coverage${level}`]]), silent: true, tooltip: { show: false },
 });
 

@@ -140,7 +140,7 @@ class ReportBrowserTest {
 
         assertThat(page.text())
                 .contains("What rows held out say", "single rows\t200\t", "whole groups or stretches\t77\t0.123\t2\t");
-        assertThat(Inspection.data(page.chart(0, "calibration"), "learner's check: single rows"))
+        assertThat(Inspection.data(page.chart(0, "calibration"), "check: single rows"))
                 .isEqualTo(3);
         assertThat(inspect("sweep", SampleReports.of(SampleReports.sineOutput()))
                         .text())
