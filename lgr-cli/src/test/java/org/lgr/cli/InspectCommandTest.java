@@ -79,7 +79,8 @@ class InspectCommandTest {
                 .singleElement(InstanceOfAssertFactories.map(String.class, Object.class))
                 .extractingByKey("relevance", InstanceOfAssertFactories.list(Double.class))
                 .actual();
-        // The standard deviation of k consecutive numbers is √((k² − 1)/12); outside the data the fit may bend a little.
+        // The standard deviation of k consecutive numbers is √((k² − 1)/12); outside the data the fit may bend a
+        // little.
         assertThat(relevance.get(0)).isCloseTo(2 * Math.sqrt(99 / 12.0), withinPercentage(5));
         assertThat(relevance.get(1)).isCloseTo(Math.sqrt(399 / 12.0), withinPercentage(5));
     }
