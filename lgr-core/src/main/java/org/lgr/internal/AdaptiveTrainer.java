@@ -26,12 +26,12 @@ public final class AdaptiveTrainer {
     private static final int FOLDS = 5;
     private static final int PATIENCE = 3; // rounds without a gain
     private static final int RESTARTS = 3; // of small data
-    private static final int REFINEMENTS = 12;
+    private static final int REFINEMENTS = 10;
     private static final int SMALL_REFINEMENTS = 40;
     private static final double REFINEMENT_RATE = 0.1;
     private static final double LEAST_GAIN = 0.01;
-    private static final double WORTHWHILE_GAIN = 0.15; // of either of two rounds, if they are not cheap
-    private static final double CHEAP = 1e10; // multiplications of a round
+    private static final double WORTHWHILE_GAIN = 0.16; // of a round that is not cheap
+    private static final double CHEAP = 2e10; // multiplications of a round
     private static final int MOST_COMPONENTS = 6000;
     private static final int MOST_EXACT_COMPONENTS = 1500;
 
@@ -272,7 +272,6 @@ public final class AdaptiveTrainer {
     private Ensemble growUntilEnough(Grower grower, List<Chunk> held) {
         Ensemble best = grower.ensemble();
         double[] bestErrors = {};
-        double previousGain = 1;
         int sinceGain = 0;
         while (!stopped) {
             Grower.Step step = learn(grower, Iteration.Phase.GROWTH);
@@ -287,8 +286,7 @@ public final class AdaptiveTrainer {
             }
             double components = grower.ensemble().layout().size;
             double cost = Grower.ITERATIONS * step.rows() * components * components;
-            boolean enough = sinceGain >= PATIENCE || (cost > CHEAP && Math.max(gain, previousGain) < WORTHWHILE_GAIN);
-            previousGain = gain;
+            boolean enough = sinceGain >= PATIENCE || (cost > CHEAP && gain < WORTHWHILE_GAIN);
             boolean full = components >= mostComponents() || grower.ensemble().size() >= options.maxLocalModels();
             if (full && !enough) {
                 ending = Fit.Ending.MODEL_LIMIT;
