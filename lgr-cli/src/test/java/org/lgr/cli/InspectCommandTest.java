@@ -74,7 +74,7 @@ class InspectCommandTest {
 
         Map<String, Object> json = folder.succeed("inspect ./plane.lgr --json").json();
 
-        List<Double> relevance = assertThat(json.get("targets"))
+        List<? extends Double> relevance = assertThat(json.get("targets"))
                 .asInstanceOf(InstanceOfAssertFactories.list(Map.class))
                 .singleElement(InstanceOfAssertFactories.map(String.class, Object.class))
                 .extractingByKey("relevance", InstanceOfAssertFactories.list(Double.class))

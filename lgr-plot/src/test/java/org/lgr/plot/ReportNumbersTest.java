@@ -8,6 +8,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.lgr.Dataset;
 import org.lgr.LgrModel;
+import org.lgr.LocalModel;
+import org.lgr.data.BumpySine;
 
 class ReportNumbersTest {
     @Test
@@ -73,6 +75,22 @@ class ReportNumbersTest {
         double spread = Math.sqrt((20 * 20 - 1) / 12.0); // of 20 consecutive numbers
         assertThat(relevance.overall(0)).isCloseTo(3 * spread, withinPercentage(2));
         assertThat(relevance.overall(1)).isCloseTo(spread, withinPercentage(5));
+    }
+
+    @Test
+    void aLocalModelFarFromAllRowsTakesTheRelevanceOfTheNearest() {
+        LocalModel local = SampleReports.fitOneLocalModel(BumpySine.sample(1))
+                .model()
+                .localModels()
+                .get(0);
+        Dataset rows = Dataset.of(new double[][] {{2e6}, {1e6}}, new double[2]);
+        LocalRelevance far = new LocalRelevance(1, local, rows);
+
+        far.average(new double[][] {{7}, {3}});
+
+        assertThat(far.json())
+                .hasEntrySatisfying("relevance", value -> assertThat(value).hasToString("[3]"));
+        assertThat(far.weight()).isZero();
     }
 
     @Test
