@@ -81,8 +81,7 @@ public final class AdaptiveTrainer {
         random = new Gaussians(options.seed());
         posteriors = new Posteriors(passes, random, options.inference());
         for (int q = 0; q < outputs.size(); q++) {
-            calibrators.add(
-                    new Calibrator(options, scalings.get(q), q, outputs.get(0).grouped(), passes));
+            calibrators.add(new Calibrator(options, scalings.get(q), q, HoldOut.grouped(outputs.get(0)), passes));
         }
     }
 
@@ -166,7 +165,7 @@ public final class AdaptiveTrainer {
         List<Chunk> rows = chunks(held.rows());
         List<Chunk> groups = chunks(held.groups());
         List<Chunk> train = chunks(held.train());
-        Ensemble best = growUntilEnough(grower(train), data.grouped() ? groups : rows);
+        Ensemble best = growUntilEnough(grower(train), HoldOut.grouped(data) ? groups : rows);
         observe(best, train, rows, groups);
         List<Chunk> most = new ArrayList<>(train);
         most.addAll(groups);

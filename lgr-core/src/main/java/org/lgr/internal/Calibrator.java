@@ -17,7 +17,7 @@ final class Calibrator {
     private static final double MOST_TRANSFER = 2;
     private static final double GROUP_SHARE = 0.5; // weight of groups held out
     private static final double STRETCH_SHARE = 0.2; // weight of stretches of the data held out
-    private static final int MOST_ROWS = 3000; // of each kind, that errors are taken from
+    private static final int MOST_ROWS = 4000; // of each kind, that errors are taken from
 
     private final LgrOptions options;
     private final Standardizer scaling;

@@ -22,6 +22,16 @@ record HoldOut(int[] train, int[] rows, int[] groups) {
     private static final double SHARE = 0.1; // held out as groups, and as single rows
     private static final int MOST_ROWS = 2000; // single rows held out
 
+    /** Whether the user named groups, and more than one. */
+    static boolean grouped(Dataset data) {
+        for (int n = 1; n < data.size(); n++) {
+            if (data.group(n) != data.group(0)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** One division. */
     static HoldOut of(Dataset data, Gaussians random) {
         int[][] groups = groups(data);
@@ -43,7 +53,7 @@ record HoldOut(int[] train, int[] rows, int[] groups) {
 
     /** Divisions of which every one holds another part of the groups out, or of the rows if there are no groups. */
     static List<HoldOut> folds(Dataset data, int count, Gaussians random) {
-        int[][] units = data.grouped()
+        int[][] units = grouped(data)
                 ? groups(data)
                 : IntStream.range(0, data.size()).mapToObj(n -> new int[] {n}).toArray(int[][]::new);
         int[] order = random.permutation(units.length);
@@ -56,7 +66,7 @@ record HoldOut(int[] train, int[] rows, int[] groups) {
                 Arrays.stream(units[order[u]]).forEach((u % folds == f ? held : rest)::add);
             }
             all.add(
-                    data.grouped()
+                    grouped(data)
                             ? new HoldOut(shuffled(rest, random), new int[0], array(held))
                             : new HoldOut(shuffled(rest, random), array(held), new int[0]));
         }
@@ -84,7 +94,7 @@ record HoldOut(int[] train, int[] rows, int[] groups) {
 
     /** Rows by group, in the order of their first row. */
     private static int[][] groups(Dataset data) {
-        if (!data.grouped()) {
+        if (!grouped(data)) {
             int blocks = Math.min(BLOCKS, data.size());
             return IntStream.range(0, blocks)
                     .mapToObj(b -> IntStream.range((int) ((long) data.size() * b / blocks), (int)

@@ -7,6 +7,7 @@ import java.util.stream.IntStream;
 import org.lgr.BatchLearner;
 import org.lgr.Dataset;
 import org.lgr.Fit;
+import org.lgr.Growth;
 import org.lgr.Inference;
 import org.lgr.LgrOptions;
 import org.lgr.data.ColumnSpec;
@@ -30,7 +31,7 @@ public final class SarcosRows {
     public static void main(String[] arguments) throws IOException {
         Path folder = Path.of(arguments[0]);
         int joint = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 1;
-        LgrOptions options = LgrOptions.defaults();
+        LgrOptions options = LgrOptions.builder().growth(Growth.SWEEP).build();
         if (arguments.length > 2) {
             options = LgrOptions.builder()
                     .inference(Inference.COLLAPSED)
