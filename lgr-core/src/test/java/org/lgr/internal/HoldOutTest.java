@@ -73,11 +73,16 @@ class HoldOutTest {
     }
 
     @Test
-    void aSingleGroupIsLearnedFrom() {
-        HoldOut held = HoldOut.of(grouped(100, 1), new Gaussians(4));
-        assertThat(held.groups()).isEmpty();
-        assertThat(held.train()).hasSize(90);
-        assertThat(HoldOut.folds(grouped(100, 1), 5, new Gaussians(4))).isEmpty();
+    void aSingleGroupIsAsGoodAsNone() {
+        assertThat(HoldOut.grouped(grouped(100, 1))).isFalse();
+        assertThat(HoldOut.grouped(grouped(100, 2))).isTrue();
+        assertDivides(HoldOut.of(grouped(100, 1), new Gaussians(4)), 100);
+        assertThat(HoldOut.folds(grouped(100, 1), 5, new Gaussians(4)))
+                .hasSize(5)
+                .allSatisfy(fold -> {
+                    assertDivides(fold, 100);
+                    assertThat(fold.rows()).hasSize(20);
+                });
     }
 
     @ParameterizedTest
