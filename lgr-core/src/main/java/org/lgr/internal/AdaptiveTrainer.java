@@ -32,6 +32,7 @@ public final class AdaptiveTrainer {
     private static final double LEAST_GAIN = 0.01;
     private static final double WORTHWHILE_GAIN = 0.16; // of a round that is not cheap
     private static final double CHEAP = 2e10; // multiplications of a round
+    private static final double MOST_WORK = 5e11; // multiplications of all rounds, about half a minute of one processor
     private static final int MOST_COMPONENTS = 6000;
     private static final int MOST_EXACT_COMPONENTS = 1500;
 
@@ -272,6 +273,7 @@ public final class AdaptiveTrainer {
         Ensemble best = grower.ensemble();
         double[] bestErrors = {};
         int sinceGain = 0;
+        double work = 0;
         while (!stopped) {
             Grower.Step step = learn(grower, Iteration.Phase.GROWTH);
             double[] errors = Grower.squaredErrors(grower.ensemble(), held, passes);
@@ -286,7 +288,10 @@ public final class AdaptiveTrainer {
             double components = grower.ensemble().layout().size;
             double cost = Grower.ITERATIONS * step.rows() * components * components;
             boolean enough = sinceGain >= PATIENCE || (cost > CHEAP && gain < WORTHWHILE_GAIN);
-            boolean full = components >= mostComponents() || grower.ensemble().size() >= options.maxLocalModels();
+            work += cost;
+            boolean full = components >= mostComponents()
+                    || work + 2 * cost > MOST_WORK // the next round costs about twice as much as this one
+                    || grower.ensemble().size() >= options.maxLocalModels();
             if (full && !enough) {
                 ending = Fit.Ending.MODEL_LIMIT;
             }

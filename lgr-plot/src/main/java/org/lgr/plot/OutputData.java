@@ -93,10 +93,19 @@ final class OutputData {
                 .with("noise", Json.number(Math.sqrt(model.noiseVariance())));
     }
 
-    private static JsonObject trace(List<Iteration> trace) {
-        List<Iteration> shown = IntStream.of(RowSample.of(trace.size(), MOST_ITERATIONS))
+    /** The iterations that the report shows: of a long trace a sample, and its last, which is the model's. */
+    static List<Iteration> shown(List<Iteration> trace) {
+        int last = trace.size() - 1;
+        return IntStream.concat(
+                        IntStream.of(RowSample.of(trace.size(), MOST_ITERATIONS))
+                                .filter(i -> i < last),
+                        IntStream.rangeClosed(Math.max(0, last), last))
                 .mapToObj(trace::get)
                 .toList();
+    }
+
+    private static JsonObject trace(List<Iteration> trace) {
+        List<Iteration> shown = shown(trace);
         return new JsonObject()
                 .with(
                         "phase",

@@ -3,10 +3,12 @@ package org.lgr.plot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.lgr.Dataset;
+import org.lgr.Iteration;
 import org.lgr.LgrModel;
 import org.lgr.VariableNames;
 import org.lgr.data.BumpySine;
@@ -70,7 +72,7 @@ class ReportTest {
     @Test
     void theObjectiveIsShownPerRow() {
         ReportOutput output = SampleReports.adaptiveOutput();
-        double[] expected = output.trace().stream()
+        double[] expected = OutputData.shown(output.trace()).stream()
                 .mapToDouble(iteration -> iteration.objective() / iteration.rows())
                 .toArray();
 
@@ -80,6 +82,20 @@ class ReportTest {
                         "objective",
                         shown -> assertThat(shown)
                                 .hasToString(Json.numbers(expected).toString()));
+    }
+
+    @Test
+    void aLongTraceIsThinnedButKeepsItsEnd() {
+        List<Iteration> trace = SampleReports.adaptiveOutput().trace();
+        List<Iteration> twice = new ArrayList<>(trace);
+        for (int copies = 0; twice.size() <= 1000 || copies < 1; copies++) {
+            twice.addAll(trace);
+        }
+        List<Iteration> shown = OutputData.shown(twice);
+
+        assertThat(shown.size()).isBetween(900, 1001);
+        assertThat(twice).containsAll(shown);
+        assertThat(shown.get(shown.size() - 1)).isEqualTo(twice.get(twice.size() - 1));
     }
 
     @Test
