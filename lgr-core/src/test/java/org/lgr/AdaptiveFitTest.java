@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -82,13 +83,38 @@ class AdaptiveFitTest {
     @Test
     void largeDataAreDividedOnceAndBothWaysOfHoldingOutAreScored() {
         Fit fit = new BatchLearner().fit(TestData.smooth(4100, 1, 114));
-        assertThat(fit.heldOutRows().orElseThrow().rows()).isEqualTo(410);
+        // A tenth of all rows, and of those of the groups, once they were predicted.
+        assertThat(fit.heldOutRows().orElseThrow().rows()).isEqualTo(410 + 41);
         assertThat(fit.heldOutGroups().orElseThrow().rows()).isBetween(400L, 500L);
         // Rows are independent of one another, so that stretches of them are no harder: 0.1 is the noise.
         assertThat(fit.heldOutRows().orElseThrow().rmse()).isBetween(0.085, 0.115);
         assertThat(fit.heldOutGroups().orElseThrow().rmse()).isBetween(0.085, 0.115);
         assertThat(fit.warnings()).isEmpty();
         assertThat(fit.model().noiseVariance()).isBetween(0.008, 0.012);
+    }
+
+    /** Bumps up and down at random, in the order of the data: what a stretch holds out nothing else tells. */
+    @Test
+    void stretchesHeldOutAreLearnedAfterwards() {
+        double[] x = new double[5000];
+        double[] y = new double[5000];
+        Random random = new Random(118);
+        for (int bump = 0; bump < 100; bump++) {
+            double height = random.nextGaussian();
+            for (int n = 0; n < x.length; n++) {
+                x[n] = n / 100.0;
+                y[n] += height * Math.exp(-8 * Math.pow(x[n] - 0.5 * bump, 2));
+            }
+        }
+        Dataset data = Dataset.of(1, x, y);
+        Fit fit = new BatchLearner(ONE_THREAD).fit(data);
+        assertThat(fit.heldOutGroups().orElseThrow().nmse())
+                .as("stretches nobody has seen cannot be predicted")
+                .isGreaterThan(0.1);
+        assertThat(RegressionScore.of(fit.model(), data).nmse())
+                .as("all of the data, stretches included")
+                .isLessThan(0.01);
+        assertThat(fit.warnings()).anyMatch(warning -> warning.contains("does not generalise"));
     }
 
     @Test

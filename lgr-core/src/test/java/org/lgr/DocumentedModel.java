@@ -66,11 +66,10 @@ final class DocumentedModel {
         double degrees = Double.POSITIVE_INFINITY;
         if (file.get(layout.at("calibrated")) == 1) {
             noiseFactor = value("calibration", 0);
-            degrees = value("calibration", 5);
+            degrees = value("calibration", 4);
             double u = variance / noise;
             double reference = value("calibration", 3);
-            double transferred = u * Math.pow(value("calibration", 4), u / (u + reference));
-            double q = noise * value("calibration", 1) * Math.pow(transferred / reference, value("calibration", 2));
+            double q = noise * value("calibration", 1) * Math.pow(u / reference, value("calibration", 2));
             double t = 1 + f * f;
             variance = q * t / (q + t);
         }

@@ -62,7 +62,7 @@ final class ModelFileLayout {
             field("covariance", 8 * (form == 1 ? components * (components + 1) / 2 : blocks));
         }
         if (buffer.get(field("calibrated", 1)) == 1) {
-            field("calibration", 48);
+            field("calibration", 40);
         }
         field("support", 16);
         field("whitening", 8 * dimension * (dimension + 1) / 2);

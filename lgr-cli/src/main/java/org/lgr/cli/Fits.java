@@ -82,8 +82,9 @@ record Fits(List<String> targets, boolean grouped, List<Fit> fits, double wallSe
                         heldNothingOut(fit)
                                 ? "  Too few rows: none could be held out to find out whether more local models help."
                                 : "  No more gain: more local models did not predict rows held out better, or not by enough.");
-            case MODEL_LIMIT ->
-                Optional.of("  Model limit: there are as many local models, or components, as allowed.");
+            case MODEL_LIMIT -> Optional.of("  Model limit: there are as many local models as allowed.");
+            case WORK_LIMIT ->
+                Optional.of("  Work limit: still gaining, but more local models would cost more than is sensible.");
             case CONVERGED, ITERATION_LIMIT, STOPPED_BY_LISTENER -> Optional.empty();
         };
     }
@@ -126,6 +127,7 @@ record Fits(List<String> targets, boolean grouped, List<Fit> fits, double wallSe
         return switch (fit.ending()) {
             case HELD_OUT_ROWS -> heldNothingOut(fit) ? "too few rows" : "no more gain";
             case MODEL_LIMIT -> "model limit";
+            case WORK_LIMIT -> "work limit";
             case CONVERGED -> "converged";
             case ITERATION_LIMIT -> "iteration limit";
             case STOPPED_BY_LISTENER -> "stopped early";

@@ -20,6 +20,8 @@ final class Births {
     private static final int MIN_CENTRES = 150;
     private static final int MAX_CENTRES = 400;
     private static final double WIDEST = 1.5; // times √D
+    private static final int UPDATES = 8; // of a newborn's relevances
+    private static final double NOT_NEEDED = 1e3; // relevance of a newborn's component after them
     private static final double WEAKEST_NEWBORN = 100; // relevances are not to prune before the first update
 
     private final Ensemble ensemble;
@@ -31,8 +33,13 @@ final class Births {
     private final double supportScale; // rows learned from per row judged on
     private final double[][][] residual; // per chunk and output, in units of the noise
 
-    /** One local model to be. */
-    record Birth(Localiser localiser, double relevance, double gain) {}
+    /**
+     * One local model to be.
+     *
+     * @param relevances for every output those of the components, infinite where the residual asks for none
+     */
+    @SuppressWarnings("ArrayRecordComponent") // internal carrier; never compared
+    record Birth(Localiser localiser, double[][] relevances, double gain) {}
 
     /** A candidate: localiser, activations in every chunk, and Gram matrix of its features. */
     private static final class Candidate {
@@ -91,11 +98,51 @@ final class Births {
         List<Birth> births = new ArrayList<>();
         while (births.size() < count && !candidates.isEmpty()) {
             Candidate best = pickBest(candidates);
-            births.add(new Birth(best.localiser, Math.min(WEAKEST_NEWBORN, best.prior), best.gain));
+            births.add(new Birth(best.localiser, relevances(best), best.gain));
             explain(best);
             candidates.removeIf(other -> Arrays.equals(other.localiser.centre, best.localiser.centre));
         }
         return births;
+    }
+
+    /** Relevances of a newborn, alone with the residual: most components are not needed, but would cost as much as others. */
+    private double[][] relevances(Candidate candidate) {
+        double[][] relevances = new double[outputs][ensemble.monomials.size()];
+        for (int output = 0; output < outputs; output++) {
+            double[] own = learned(candidate, project(candidate, output));
+            Arrays.fill(relevances[output], Math.min(WEAKEST_NEWBORN, candidate.prior));
+            System.arraycopy(own, 0, relevances[output], 0, components);
+        }
+        return relevances;
+    }
+
+    /** MacKay's fixed point, see {@link PosteriorSolver#reestimate}, with what the rows judged on say of all rows. */
+    private double[] learned(Candidate candidate, double[] projection) {
+        double[] relevance = new double[components];
+        Arrays.fill(relevance, candidate.prior);
+        for (int update = 0; update < UPDATES; update++) {
+            double[] matrix = candidate.gram.clone();
+            double[] mean = projection.clone();
+            for (int i = 0; i < matrix.length; i++) {
+                matrix[i] *= supportScale;
+            }
+            for (int i = 0; i < components; i++) {
+                matrix[i * components + i] = Math.max(0, matrix[i * components + i]) + relevance[i];
+                mean[i] *= supportScale;
+            }
+            Cholesky precision = Cholesky.of(matrix, components);
+            precision.solve(mean);
+            double[] variance = precision.inverseDiagonal();
+            for (int i = 0; i < components; i++) {
+                relevance[i] = PosteriorSolver.relevance(relevance[i], mean[i], variance[i]);
+            }
+        }
+        double strongest = Arrays.stream(relevance).min().orElse(0);
+        for (int i = 0; i < components; i++) {
+            boolean needed = relevance[i] < NOT_NEEDED || relevance[i] == strongest;
+            relevance[i] = needed ? Math.min(WEAKEST_NEWBORN, relevance[i]) : Double.POSITIVE_INFINITY;
+        }
+        return relevance;
     }
 
     /** Lazily greedy: gains mostly fall as the residual shrinks, so one that stays first after a new look is the best. */

@@ -14,9 +14,8 @@ import org.lgr.eval.RegressionScore;
  */
 final class Calibrator {
     private static final int SAMPLES = 32;
-    private static final double MOST_TRANSFER = 2;
     private static final double GROUP_SHARE = 0.5; // weight of groups held out
-    private static final double STRETCH_SHARE = 0.2; // weight of stretches of the data held out
+    private static final double STRETCH_SHARE = 0.02; // weight of stretches of the data held out
     private static final int MOST_ROWS = 4000; // of each kind, that errors are taken from
 
     private final LgrOptions options;
@@ -27,6 +26,8 @@ final class Calibrator {
     private final VarianceMapFit.Errors groupErrors;
     private final List<Double> rowTargets = new ArrayList<>();
     private final List<Double> groupTargets = new ArrayList<>();
+    private double[] draws = {};
+    private @Nullable Ensemble drawnFor;
 
     /**
      * @param grouped whether groups are the user's, who then wants to know about new ones; stretches of the data are heard less
@@ -43,6 +44,7 @@ final class Calibrator {
 
     /** Takes the errors of an ensemble on rows and groups that it has not seen, given the rows it has. */
     void observe(Ensemble ensemble, List<Chunk> train, List<Chunk> rows, List<Chunk> groups, Gaussians random) {
+        drawnFor = null;
         Parameters parameters = pack(ensemble, train, Inference.EXACT, null, random);
         observe(parameters, rows, rowErrors, rowTargets);
         observe(parameters, groups, groupErrors, groupTargets);
@@ -78,25 +80,9 @@ final class Calibrator {
         return VarianceMapFit.of(List.of(rowErrors, groupErrors));
     }
 
-    /**
-     * The final model of all rows. The leverage of rows that were held out is smaller now that it has seen them; new rows are like
-     * they were before, so by as much leverage is understated, the more the larger it is.
-     */
-    Parameters finish(
-            Ensemble ensemble,
-            List<Chunk> all,
-            List<Chunk> heldOut,
-            Inference inference,
-            VarianceMap map,
-            Gaussians random) {
-        Parameters parameters = pack(ensemble, all, inference, map, random);
-        if (heldOut.isEmpty() || rowErrors.size() == 0) {
-            return parameters;
-        }
-        VarianceMapFit.Errors seen = new VarianceMapFit.Errors(MOST_ROWS, 1);
-        observe(parameters, heldOut, seen, new ArrayList<>());
-        double ratio = Math.exp(rowErrors.meanLogLeverage() - seen.meanLogLeverage());
-        return parameters.withMap(map.withTransfer(Math.max(1, Math.min(MOST_TRANSFER, ratio))));
+    /** The final model. If it was the last to be observed, its draws serve still: a few more rows hardly change them. */
+    Parameters finish(Ensemble ensemble, List<Chunk> all, Inference inference, VarianceMap map, Gaussians random) {
+        return pack(ensemble, all, inference, map, random);
     }
 
     /** The score on single rows held out, {@code null} if there were none. */
@@ -133,9 +119,12 @@ final class Calibrator {
     Parameters pack(
             Ensemble ensemble, List<Chunk> rows, Inference inference, @Nullable VarianceMap map, Gaussians random) {
         Packed packed = new Packed(ensemble, output);
-        double[] samples = Leverage.samples(packed, rows, SAMPLES, passes.parallel(), random);
+        if (ensemble != drawnFor) {
+            draws = Leverage.samples(packed, rows, SAMPLES, passes.parallel(), random);
+            drawnFor = ensemble;
+        }
         double noise = map == null ? packed.noise : map.noise(packed.noise);
         Support support = Support.of(rows, packed.localisers(), noise);
-        return packed.parameters(options.basis(), scaling, inference, samples, map, support);
+        return packed.parameters(options.basis(), scaling, inference, draws, map, support);
     }
 }

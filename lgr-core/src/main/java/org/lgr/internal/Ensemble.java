@@ -55,12 +55,19 @@ final class Ensemble {
 
     /** Adds a local model whose components all start with the given relevance. */
     void add(Localiser localiser, double relevance) {
+        double[][] relevances = new double[outputs.size()][monomials.size()];
+        for (double[] own : relevances) {
+            Arrays.fill(own, relevance);
+        }
+        add(localiser, relevances);
+    }
+
+    /** Adds a local model with the relevances that its components have for every output. */
+    void add(Localiser localiser, double[][] relevances) {
         localisers.add(localiser);
-        for (Output output : outputs) {
-            double[] relevances = new double[monomials.size()];
-            Arrays.fill(relevances, relevance);
-            output.relevance.add(relevances);
-            output.mean.add(new double[monomials.size()]);
+        for (int q = 0; q < outputs.size(); q++) {
+            outputs.get(q).relevance.add(relevances[q]);
+            outputs.get(q).mean.add(new double[monomials.size()]);
         }
     }
 

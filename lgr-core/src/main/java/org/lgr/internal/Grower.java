@@ -1,5 +1,6 @@
 package org.lgr.internal;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -14,7 +15,7 @@ final class Grower {
     private static final double GROWTH = 0.4; // births of a round per model
     private static final double INITIAL_NOISE = 0.1; // of the target's variance
     private static final double ROWS_PER_COMPONENT = 12;
-    private static final double ROWS_PER_SCALE = 4; // and for each centre coordinate
+    private static final double ROWS_PER_SCALE = 3; // and for each centre coordinate
     private static final int FEWEST_ROWS = 4096;
 
     private final List<Chunk> rows;
@@ -22,6 +23,7 @@ final class Grower {
     private final double pruningThreshold;
     private final int dimension;
     private final Ensemble ensemble;
+    private int next; // chunk
 
     /** What one iteration did. */
     record Step(double evidence, int rows, int pruned) {}
@@ -52,16 +54,30 @@ final class Grower {
         return ensemble;
     }
 
-    /** The rows that the present models learn from: enough for all their parameters. */
-    private List<Chunk> enoughRows() {
+    /**
+     * The rows to learn from next: enough for all parameters of the present models, and others each time, so that localisers do not
+     * learn a few rows by heart.
+     */
+    private List<Chunk> nextRows() {
         double components = ROWS_PER_COMPONENT * ensemble.layout().size;
         double scales = ROWS_PER_SCALE * 2 * dimension * ensemble.size();
-        return Chunk.leading(rows, Math.max(FEWEST_ROWS, Math.max(components, scales)));
+        double wanted = Math.max(FEWEST_ROWS, Math.max(components, scales)) / Chunk.ROWS;
+        int full = rows.size() - 1; // the last chunk may be short
+        if (wanted >= full) {
+            return rows;
+        }
+        int count = (int) Math.ceil(wanted);
+        List<Chunk> some = new ArrayList<>();
+        for (int c = 0; c < count; c++) {
+            some.add(rows.get((next + c) % full));
+        }
+        next = (next + count) % full;
+        return some;
     }
 
-    /** One iteration on enough rows; the last of a round leaves the localisers where its posterior was found. */
+    /** One iteration; the last of a round leaves the localisers where its posterior was found. */
     Step iterate(boolean last) {
-        return iterate(ensemble, enoughRows(), last ? 0 : RATE, posteriors, pruningThreshold);
+        return iterate(ensemble, nextRows(), last ? 0 : RATE, posteriors, pruningThreshold);
     }
 
     /**
@@ -100,8 +116,8 @@ final class Grower {
         ensemble.prune(pruningThreshold);
         int wanted = Math.max(2, (int) Math.ceil(GROWTH * ensemble.size()));
         int count = Math.min(wanted, mostModels - ensemble.size());
-        List<Births.Birth> births = new Births(ensemble, enoughRows(), posteriors.random).choose(count);
-        births.forEach(birth -> ensemble.add(birth.localiser(), birth.relevance()));
+        List<Births.Birth> births = new Births(ensemble, nextRows(), posteriors.random).choose(count);
+        births.forEach(birth -> ensemble.add(birth.localiser(), birth.relevances()));
         return births.size();
     }
 

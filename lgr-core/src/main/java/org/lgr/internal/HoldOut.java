@@ -51,6 +51,17 @@ record HoldOut(int[] train, int[] rows, int[] groups) {
         return new HoldOut(shuffled(train, random), array(rows), array(held));
     }
 
+    /** The division that also learns from the groups, of which it holds single rows out instead. */
+    HoldOut withGroups(Gaussians random) {
+        int[] order = random.permutation(groups.length);
+        int single = (int) (SHARE * groups.length);
+        int[] held = Arrays.stream(order, 0, single).map(n -> groups[n]).toArray();
+        List<Integer> rest = new ArrayList<>();
+        Arrays.stream(train).forEach(rest::add);
+        Arrays.stream(order, single, order.length).forEach(n -> rest.add(groups[n]));
+        return new HoldOut(shuffled(rest, random), held, new int[0]);
+    }
+
     /** Divisions of which every one holds another part of the groups out, or of the rows if there are no groups. */
     static List<HoldOut> folds(Dataset data, int count, Gaussians random) {
         int[][] units = grouped(data)

@@ -286,7 +286,6 @@ public final class ModelFile {
             out.float64(map.leverageFactor());
             out.float64(map.exponent());
             out.float64(map.reference());
-            out.float64(map.transfer());
             out.float64(map.degreesOfFreedom());
         }
     }
@@ -317,7 +316,6 @@ public final class ModelFile {
                     in.float64("leverage factor"),
                     in.float64("exponent"),
                     in.float64("reference leverage"),
-                    in.float64("transfer"),
                     in.float64("degrees of freedom"));
         }
         return new Posterior(inference, offset, noise, form, spread, map);

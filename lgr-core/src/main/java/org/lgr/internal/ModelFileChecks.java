@@ -87,7 +87,6 @@ final class ModelFileChecks {
             positive("leverage factor", map.leverageFactor());
             require(map.exponent() >= 1, "exponent must be at least 1, got " + map.exponent());
             positive("reference leverage", map.reference());
-            require(map.transfer() >= 1, "transfer must be at least 1, got " + map.transfer());
             require(map.degreesOfFreedom() > 2, "degrees of freedom must exceed 2, got " + map.degreesOfFreedom());
         }
     }

@@ -52,13 +52,6 @@ public record Parameters(
         return new Parameters(basis, scaling, centres, lengthScales, live, weights, relevances, posterior, support);
     }
 
-    /** The same with another calibration. */
-    Parameters withMap(VarianceMap map) {
-        Posterior p = posterior;
-        Posterior calibrated = new Posterior(p.inference(), p.offset(), p.noise(), p.form(), p.spread(), map);
-        return new Parameters(basis, scaling, centres, lengthScales, live, weights, relevances, calibrated, support);
-    }
-
     /** Variance of the noise in squared units of the target, as the calibration has it. */
     public double noiseVariance() {
         double scale = scaling.targetScale();

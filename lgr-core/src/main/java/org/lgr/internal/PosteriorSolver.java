@@ -1,5 +1,6 @@
 package org.lgr.internal;
 
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -66,8 +67,7 @@ abstract class PosteriorSolver {
         double effective = 1; // the offset
         for (int i = 0; i < gamma.length; i++) {
             effective += gamma[i];
-            double updated = gamma[i] / (mean[i] * mean[i] + Double.MIN_NORMAL);
-            relevance[i] = Math.min(LARGEST_RELEVANCE, Math.max(LEAST_RELEVANCE, updated));
+            relevance[i] = relevance(gamma[i], mean[i]);
         }
         output.noise = Math.max(SMALLEST_NOISE, residual / Math.max(weight - effective, 0.1 * weight));
     }
@@ -76,10 +76,22 @@ abstract class PosteriorSolver {
     private double[] gamma() {
         double[] variance = variance();
         double[] gamma = new double[variance.length - 1];
-        for (int i = 0; i < gamma.length; i++) {
-            gamma[i] = Math.min(1, Math.max(LEAST_GAMMA, 1 - relevance[i] * variance[i]));
-        }
+        Arrays.setAll(gamma, i -> gamma(relevance[i], variance[i]));
         return gamma;
+    }
+
+    private static double gamma(double relevance, double variance) {
+        return Math.min(1, Math.max(LEAST_GAMMA, 1 - relevance * variance));
+    }
+
+    private static double relevance(double gamma, double mean) {
+        double updated = gamma / (mean * mean + Double.MIN_NORMAL);
+        return Math.min(LARGEST_RELEVANCE, Math.max(LEAST_RELEVANCE, updated));
+    }
+
+    /** The next relevance of a weight with this posterior. */
+    static double relevance(double relevance, double mean, double variance) {
+        return relevance(gamma(relevance, variance), mean);
     }
 
     /** |y − Φμ|² from the statistics alone. */

@@ -4,23 +4,17 @@ package org.lgr.internal;
  * From the leverage u of an input, the variance of its posterior mean over the noise, to the variance of a new observation there, as
  * rows that a model had not seen showed it.
  *
- * <p>V = s² a + q t/(q + t) with q = s² b (ũ/u₀)^g and ũ = u ρ^(u/(u + u₀)), which never exceeds the largest sensible value t = 1 + f² of standardised
+ * <p>V = s² a + q t/(q + t) with q = s² b (u/u₀)^g, which never exceeds the largest sensible value t = 1 + f² of standardised
  * targets about a prediction f. Errors over √V follow Student's t.
  *
  * @param noiseFactor a, how much larger the noise is than the fit claims
  * @param leverageFactor b
  * @param exponent g
  * @param reference u₀, a typical leverage
- * @param transfer ρ ≥ 1, how much smaller leverages are than when the errors were seen, because more rows were learned from
  * @param degreesOfFreedom of Student's t, greater than 2
  */
 public record VarianceMap(
-        double noiseFactor,
-        double leverageFactor,
-        double exponent,
-        double reference,
-        double transfer,
-        double degreesOfFreedom) {
+        double noiseFactor, double leverageFactor, double exponent, double reference, double degreesOfFreedom) {
 
     /** Variance of the noise s² a. */
     double noise(double noise) {
@@ -29,12 +23,7 @@ public record VarianceMap(
 
     /** q, before it is kept below t. */
     private double spread(double noise, double leverage) {
-        double transferred = leverage * Math.pow(transfer, leverage / (leverage + reference));
-        return noise * leverageFactor * Math.pow(transferred / reference, exponent);
-    }
-
-    VarianceMap withTransfer(double newTransfer) {
-        return new VarianceMap(noiseFactor, leverageFactor, exponent, reference, newTransfer, degreesOfFreedom);
+        return noise * leverageFactor * Math.pow(leverage / reference, exponent);
     }
 
     /** q t/(q + t), the variance that is not noise. */
@@ -52,9 +41,7 @@ public record VarianceMap(
         double q = spread(noise, leverage);
         double t = 1 + prediction * prediction;
         double share = 1 / (1 + q / t);
-        double sum = leverage + reference;
-        double byLogLeverage = 1 + Math.log(transfer) * leverage * reference / (sum * sum); // ∂ log ũ/∂ log u
-        return share * share * q * exponent * byLogLeverage / leverage;
+        return share * share * q * exponent / leverage;
     }
 
     /** ∂(q t/(q + t))/∂f. */

@@ -72,7 +72,7 @@ final class VarianceMapFit {
     static VarianceMap of(List<Errors> all) {
         List<Errors> sets = all.stream().filter(set -> set.size() > 0).toList();
         if (sets.isEmpty()) {
-            return new VarianceMap(1, 1, 1, 1, 1, 30);
+            return new VarianceMap(1, 1, 1, 1, 30);
         }
         VarianceMapFit fit = new VarianceMapFit(sets);
         double[] best = new double[4];
@@ -97,7 +97,6 @@ final class VarianceMapFit {
                 Math.exp(clip(p[1], -20, 20)),
                 1 + 2 / (1 + Math.exp(-clip(p[2], -30, 30))),
                 reference,
-                1,
                 FEWEST_DEGREES + Math.exp(Math.min(p[3], Math.log(MOST_DEGREES - FEWEST_DEGREES))));
     }
 

@@ -110,6 +110,35 @@ class EnsembleTest {
                 .hasSize(3);
     }
 
+    /** The relevances of the components of a first birth among eight inputs. */
+    private static double[] relevancesOfBirth(double slope) {
+        Random random = new Random(62);
+        double[] x = random.doubles(8 * 2000, -2, 2).toArray();
+        double[] y = new double[2000];
+        Arrays.setAll(y, n -> slope * x[8 * n] + 0.1 * random.nextGaussian());
+        Ensemble ensemble = new Ensemble(new Monomials(LocalBasis.linear(), 8), 1, 0.1);
+        double[] scales = new double[8];
+        Arrays.fill(scales, 3);
+        ensemble.add(new Localiser(new double[8], scales), 1);
+        List<Chunk> chunks = EnsembleProblem.chunks(
+                List.of(Dataset.of(8, x, y)), IntStream.range(0, y.length).toArray());
+        return new Births(ensemble, chunks, new Gaussians(1)).choose(1).get(0).relevances()[0];
+    }
+
+    @Test
+    void aNewbornStartsWithTheRelevancesThatTheResidualAsksFor() {
+        double[] relevances = relevancesOfBirth(2);
+        for (int k = 2; k < relevances.length; k++) {
+            assertThat(relevances[k]).isGreaterThan(1000 * relevances[1]);
+        }
+    }
+
+    @Test
+    void aNewbornStartsWithoutComponentsThatOnlyFitNoise() {
+        assertThat(Arrays.stream(relevancesOfBirth(0)).filter(Double::isFinite).count())
+                .isBetween(1L, 4L);
+    }
+
     @Test
     void noBirthIsGivenWhereTooFewRowsAre() {
         Ensemble ensemble = ensemble(1, 1);

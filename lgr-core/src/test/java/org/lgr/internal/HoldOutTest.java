@@ -51,6 +51,17 @@ class HoldOutTest {
     }
 
     @Test
+    void groupsAreLearnedFromAfterwardsButForATenthOfTheirRows() {
+        HoldOut first = HoldOut.of(data(1000), new Gaussians(2));
+        HoldOut then = first.withGroups(new Gaussians(3));
+        assertThat(then.rows()).hasSize(10);
+        assertThat(first.groups()).contains(then.rows());
+        assertDivides(new HoldOut(then.train(), then.rows(), first.rows()), 1000);
+        assertThat(then.train())
+                .isNotEqualTo(IntStream.of(then.train()).sorted().toArray());
+    }
+
+    @Test
     void aTenthIsHeldOutAsSingleRowsAndATenthAsContiguousStretches() {
         HoldOut held = HoldOut.of(data(1000), new Gaussians(2));
         assertThat(held.rows()).hasSize(100);

@@ -1,0 +1,140 @@
+package org.lgr.internal;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.lgr.Dataset;
+import org.lgr.Fit;
+import org.lgr.Inference;
+import org.lgr.Iteration;
+
+/**
+ * Growth on large data: some single rows and some groups are held out once. Models grow on the others until they are enough, then
+ * they learn from the groups too, and are refined.
+ */
+final class HeldOutGrowth {
+    private static final int PATIENCE = 3; // rounds without a gain
+    private static final int REFINEMENTS = 10;
+    private static final double LEAST_GAIN = 0.01; // of a round
+    private static final double WORTHWHILE_GAIN = 0.16; // of a round that is not cheap
+    private static final double FAR_WORSE = 2; // error on new groups, of that on other rows
+    private static final double CHEAP = 1e10; // multiplications of a round
+    private static final double MOST_WORK = 5e11; // multiplications of all rounds, about half a minute of one processor
+    private static final int MOST_COMPONENTS = 6000;
+    private static final int MOST_EXACT_COMPONENTS = 1500;
+
+    private final AdaptiveTrainer trainer;
+    private final boolean grouped; // whether groups are the user's
+    private final HoldOut held;
+    private final List<Chunk> rows;
+    private final List<Chunk> groups;
+    private final List<Chunk> train;
+
+    HeldOutGrowth(AdaptiveTrainer trainer) {
+        this.trainer = trainer;
+        Dataset data = trainer.outputs.get(0);
+        grouped = HoldOut.grouped(data);
+        held = HoldOut.of(data, trainer.random);
+        rows = trainer.chunks(held.rows());
+        groups = trainer.chunks(held.groups());
+        train = trainer.chunks(held.train());
+    }
+
+    AdaptiveTrainer.Solved run() {
+        Ensemble grown = growUntilEnough();
+        trainer.observe(grown, train, List.of(), groups);
+        HoldOut rest = held.withGroups(trainer.random);
+        List<Chunk> most = trainer.chunks(rest.train());
+        List<Chunk> newRows = trainer.chunks(rest.rows());
+        coverNewGround(grown, most, newRows);
+        List<Chunk> unseen = together(rows, newRows);
+        Ensemble refined = refinedIfBetter(grown, most, unseen);
+        trainer.observe(refined, most, unseen, List.of());
+        return trainer.solve(refined, together(most, unseen));
+    }
+
+    /** Grows until held-out rows gain no more, or not enough for what it costs; the best ensemble on the way. */
+    private Ensemble growUntilEnough() {
+        Grower grower = trainer.grower(train);
+        int mostModels = trainer.options.maxLocalModels();
+        Ensemble best = grower.ensemble();
+        double bestError = Double.POSITIVE_INFINITY;
+        int sinceGain = 0;
+        double work = 0;
+        while (!trainer.stopped()) {
+            Grower.Step step = trainer.learn(grower, Iteration.Phase.GROWTH);
+            double error = error(grower.ensemble(), grouped ? groups : rows);
+            double gain = bestError == Double.POSITIVE_INFINITY ? 1 : 1 - error / bestError;
+            if (gain > LEAST_GAIN) {
+                best = grower.ensemble().copy();
+                bestError = error;
+                sinceGain = 0;
+            } else {
+                sinceGain++;
+            }
+            double components = grower.ensemble().layout().size;
+            double cost = Grower.ITERATIONS * step.rows() * components * components;
+            boolean enough = sinceGain >= PATIENCE || (cost > CHEAP && gain < WORTHWHILE_GAIN);
+            work += cost;
+            boolean tooDear = components >= mostComponents()
+                    || work + 2 * cost > MOST_WORK; // the next round costs about twice as much as this one
+            if (tooDear && !enough) {
+                trainer.endBecause(Fit.Ending.WORK_LIMIT);
+            }
+            if (enough || tooDear || grower.giveBirth(mostModels) == 0) {
+                break;
+            }
+        }
+        return best;
+    }
+
+    private int mostComponents() {
+        return trainer.options.inference() == Inference.EXACT ? MOST_EXACT_COMPONENTS : MOST_COMPONENTS;
+    }
+
+    /**
+     * Grows on the groups that were held out too, while rows of them are predicted far worse than other rows: they lie where there
+     * are no local models yet.
+     */
+    private void coverNewGround(Ensemble grown, List<Chunk> most, List<Chunk> newRows) {
+        if (newRows.isEmpty()) {
+            return;
+        }
+        trainer.solve(grown, most);
+        Grower grower = trainer.grower(grown, most);
+        double error = error(grown, newRows);
+        double gain = 1;
+        while (gain > WORTHWHILE_GAIN && error > FAR_WORSE * error(grown, rows) && !trainer.stopped()) {
+            if (grower.giveBirth(trainer.options.maxLocalModels()) == 0) {
+                return;
+            }
+            trainer.learn(grower, Iteration.Phase.REFINEMENT);
+            double before = error;
+            error = error(grown, newRows);
+            gain = 1 - error / before;
+        }
+    }
+
+    /**
+     * Refines on all rows but single ones, which then decide whether that was for the better: with very many local models it may
+     * only fit the noise closer.
+     */
+    private Ensemble refinedIfBetter(Ensemble grown, List<Chunk> most, List<Chunk> unseen) {
+        Ensemble refined = grown.copy();
+        trainer.refine(refined, most, REFINEMENTS, Iteration.Phase.REFINEMENT);
+        trainer.solve(grown, most);
+        return error(refined, unseen) < error(grown, unseen) ? refined : grown;
+    }
+
+    private double error(Ensemble ensemble, List<Chunk> some) {
+        return Arrays.stream(Grower.squaredErrors(ensemble, some, trainer.passes))
+                        .sum()
+                / Math.max(1, Chunk.rows(some));
+    }
+
+    private static List<Chunk> together(List<Chunk> some, List<Chunk> others) {
+        List<Chunk> all = new ArrayList<>(some);
+        all.addAll(others);
+        return all;
+    }
+}
