@@ -14,13 +14,12 @@ import org.lgr.eval.RegressionScore;
  */
 final class Calibrator {
     private static final int SAMPLES = 32;
-    private static final double GROUP_SHARE = 0.5; // weight of groups held out
-    private static final double STRETCH_SHARE = 0.02; // weight of stretches of the data held out
     private static final int MOST_ROWS = 4000; // of each kind, that errors are taken from
 
     private final LgrOptions options;
     private final Standardizer scaling;
     private final int output;
+    private final boolean grouped;
     private final ChunkPasses passes;
     private final VarianceMapFit.Errors rowErrors;
     private final VarianceMapFit.Errors groupErrors;
@@ -30,12 +29,13 @@ final class Calibrator {
     private @Nullable Ensemble drawnFor;
 
     /**
-     * @param grouped whether groups are the user's, who then wants to know about new ones; stretches of the data are heard less
+     * @param grouped whether groups are the user's, who then wants to know about new ones as much as about rows; stretches of the
+     *     data are scored only
      */
     Calibrator(LgrOptions options, Standardizer scaling, int output, boolean grouped, ChunkPasses passes) {
-        double share = grouped ? GROUP_SHARE : STRETCH_SHARE;
-        rowErrors = new VarianceMapFit.Errors(MOST_ROWS, 1 - share);
-        groupErrors = new VarianceMapFit.Errors(MOST_ROWS, share);
+        this.grouped = grouped;
+        rowErrors = new VarianceMapFit.Errors(MOST_ROWS);
+        groupErrors = new VarianceMapFit.Errors(MOST_ROWS);
         this.options = options;
         this.scaling = scaling;
         this.output = output;
@@ -77,7 +77,7 @@ final class Calibrator {
 
     /** The map that all errors so far ask for. */
     VarianceMap map() {
-        return VarianceMapFit.of(List.of(rowErrors, groupErrors));
+        return VarianceMapFit.of(grouped ? List.of(rowErrors, groupErrors) : List.of(rowErrors));
     }
 
     /** The final model. If it was the last to be observed, its draws serve still: a few more rows hardly change them. */

@@ -16,10 +16,12 @@ final class HeldOutGrowth {
     private static final int PATIENCE = 3; // rounds without a gain
     private static final int REFINEMENTS = 10;
     private static final double LEAST_GAIN = 0.01; // of a round
-    private static final double WORTHWHILE_GAIN = 0.16; // of a round that is not cheap
+    private static final double WORTHWHILE = 0.7; // exponent of errors over components, once rounds are not cheap
+    private static final int SLOPE_ROUNDS = 6; // errors of single rounds scatter by a tenth
+    private static final double WORTHWHILE_GAIN = 0.16; // of a round on new ground
     private static final double FAR_WORSE = 2; // error on new groups, of that on other rows
-    private static final double CHEAP = 1e10; // multiplications of a round
-    private static final double MOST_WORK = 5e11; // multiplications of all rounds, about half a minute of one processor
+    private static final double CHEAP = 4e9; // multiplications of a round
+    private static final double MOST_WORK = 4e11; // multiplications of all rounds; half a minute of one processor
     private static final int MOST_COMPONENTS = 6000;
     private static final int MOST_EXACT_COMPONENTS = 1500;
 
@@ -61,6 +63,7 @@ final class HeldOutGrowth {
         double bestError = Double.POSITIVE_INFINITY;
         int sinceGain = 0;
         double work = 0;
+        List<double[]> rounds = new ArrayList<>(); // components and error
         while (!trainer.stopped()) {
             Grower.Step step = trainer.learn(grower, Iteration.Phase.GROWTH);
             double error = error(grower.ensemble(), grouped ? groups : rows);
@@ -74,7 +77,8 @@ final class HeldOutGrowth {
             }
             double components = grower.ensemble().layout().size;
             double cost = Grower.ITERATIONS * step.rows() * components * components;
-            boolean enough = sinceGain >= PATIENCE || (cost > CHEAP && gain < WORTHWHILE_GAIN);
+            rounds.add(new double[] {components, error});
+            boolean enough = sinceGain >= PATIENCE || (cost > CHEAP && steepness(rounds) < WORTHWHILE);
             work += cost;
             boolean tooDear = components >= mostComponents()
                     || work + 2 * cost > MOST_WORK; // the next round costs about twice as much as this one
@@ -86,6 +90,21 @@ final class HeldOutGrowth {
             }
         }
         return best;
+    }
+
+    /** The exponent a with which errors fell over the last rounds, as components^−a: the slope of a line through their logarithms. */
+    private static double steepness(List<double[]> rounds) {
+        List<double[]> last = rounds.subList(Math.max(0, rounds.size() - SLOPE_ROUNDS), rounds.size());
+        double meanX = last.stream().mapToDouble(r -> Math.log(r[0])).average().orElse(0);
+        double meanY = last.stream().mapToDouble(r -> Math.log(r[1])).average().orElse(0);
+        double xx = 0;
+        double xy = 0;
+        for (double[] round : last) {
+            double x = Math.log(round[0]) - meanX;
+            xx += x * x;
+            xy += x * (Math.log(round[1]) - meanY);
+        }
+        return xx > 0 ? -xy / xx : Double.POSITIVE_INFINITY;
     }
 
     private int mostComponents() {

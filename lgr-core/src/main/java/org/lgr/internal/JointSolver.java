@@ -6,7 +6,7 @@ import java.util.Arrays;
  * The exact posterior. Everything follows from ΦᵀWΦ, ΦᵀWy and yᵀWy, so that several updates cost one pass over the rows.
  */
 final class JointSolver extends PosteriorSolver {
-    private static final int SAMPLES = 4;
+    private static final int SAMPLES = 2;
 
     private final Precision precision;
     private final Parallel parallel;

@@ -18,12 +18,10 @@ final class VarianceMapFit {
         final double[] leverage;
         final double[] prediction;
         final double[] noise;
-        private final double weight;
         private int count;
 
-        /** Room for so many errors, which together have the given weight. */
-        Errors(int capacity, double weight) {
-            this.weight = weight;
+        /** Room for so many errors. */
+        Errors(int capacity) {
             error = new double[capacity];
             leverage = new double[capacity];
             prediction = new double[capacity];
@@ -53,22 +51,20 @@ final class VarianceMapFit {
     private final List<Errors> sets;
     private final double reference;
     private final double counted;
-    private final double total; // weight of all sets
 
     private VarianceMapFit(List<Errors> sets) {
         this.sets = sets;
-        total = sets.stream().mapToDouble(set -> set.weight).sum();
         double logs = 0;
         int rows = 0;
         for (Errors set : sets) {
-            logs += set.meanLogLeverage() * set.weight / total;
+            logs += set.meanLogLeverage() / sets.size();
             rows += set.size();
         }
         reference = Math.exp(logs);
         counted = Math.min(MOST_COUNTED, rows);
     }
 
-    /** The map that makes the errors most likely, every set with its weight; a plain one if there are none. */
+    /** The map that makes the errors most likely, every set with the same weight; a plain one if there are none. */
     static VarianceMap of(List<Errors> all) {
         List<Errors> sets = all.stream().filter(set -> set.size() > 0).toList();
         if (sets.isEmpty()) {
@@ -117,7 +113,7 @@ final class VarianceMapFit {
                 double variance = map.noise(noise) + map.functionVariance(noise, set.leverage[i], set.prediction[i]);
                 sum += 0.5 * Math.log(variance) - distribution.logDensity(set.error[i] / Math.sqrt(variance));
             }
-            loss += sum / set.size() * set.weight / total;
+            loss += sum / set.size() / sets.size();
         }
         return loss;
     }

@@ -18,7 +18,7 @@ class VarianceMapFitTest {
     /** Errors over √V follow Student's t with the map's degrees of freedom, scaled to variance 1. */
     private static VarianceMapFit.Errors errors(VarianceMap map, int rows, long seed) {
         Random random = new Random(seed);
-        VarianceMapFit.Errors errors = new VarianceMapFit.Errors(rows, 1);
+        VarianceMapFit.Errors errors = new VarianceMapFit.Errors(rows);
         for (int n = 0; n < rows; n++) {
             double leverage = 0.1 * Math.exp(1.5 * random.nextGaussian());
             double prediction = random.nextGaussian();
@@ -98,7 +98,7 @@ class VarianceMapFitTest {
 
     @Test
     void withoutErrorsTheModelIsBelieved() {
-        VarianceMap map = VarianceMapFit.of(List.of(new VarianceMapFit.Errors(5, 1), new VarianceMapFit.Errors(0, 1)));
+        VarianceMap map = VarianceMapFit.of(List.of(new VarianceMapFit.Errors(5), new VarianceMapFit.Errors(0)));
         assertThat(map.noise(NOISE)).isEqualTo(NOISE);
         double small = 1e-3; // leverage; the cap takes a share of NOISE · small of it
         assertThat(map.functionVariance(NOISE, small, 0)).isCloseTo(NOISE * small, within(1e-4 * NOISE * small));
@@ -106,7 +106,7 @@ class VarianceMapFitTest {
 
     @Test
     void errorsOfZeroGiveAMapAllTheSame() {
-        VarianceMapFit.Errors errors = new VarianceMapFit.Errors(20, 1);
+        VarianceMapFit.Errors errors = new VarianceMapFit.Errors(20);
         for (int n = 0; n < 20; n++) {
             errors.add(0, 0, 0, NOISE);
         }
