@@ -62,11 +62,13 @@ public final class Standardizer {
         return new double[] {mean * largest, Math.max(scale, Double.MIN_NORMAL)};
     }
 
-    double input(double value, int column) {
+    /** An input value in standardised units. */
+    public double input(double value, int column) {
         return (value - inputMean[column]) / inputScale[column];
     }
 
-    double target(double value) {
+    /** A target in standardised units. */
+    public double target(double value) {
         return (value - targetMean) / targetScale;
     }
 

@@ -1,0 +1,145 @@
+package org.lgr.baselines;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PushbackInputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.zip.CRC32C;
+import org.lgr.ModelFormatException;
+import org.lgr.internal.ModelFileReplacement;
+
+/**
+ * The model file of all methods. One model is a header of magic bytes, version and length of the body; the body, which begins with
+ * the method; and the CRC-32C of both. Several models follow one another.
+ */
+final class BaselineFile {
+    static final int HEADER_BYTES = 20;
+    private static final int VERSION = 1;
+    private static final int CHECKSUM_BYTES = Integer.BYTES;
+    private static final byte[] MAGIC = {(byte) 0x89, 'L', 'G', 'B', '\r', '\n', 0x1A, '\n'};
+
+    private BaselineFile() {}
+
+    static void save(List<? extends BaselineModel> models, Path path) throws IOException {
+        if (models.isEmpty()) {
+            throw new IllegalArgumentException("a model file needs at least one model");
+        }
+        ModelFileReplacement.replace(path, out -> {
+            for (BaselineModel model : models) {
+                write((StandardizedModel) model, out);
+            }
+        });
+    }
+
+    private static void write(StandardizedModel model, OutputStream out) throws IOException {
+        BodyOutput collected = new BodyOutput();
+        collected.text(model.method().label());
+        model.head().writeTo(collected);
+        model.writeTo(collected);
+        byte[] body = collected.toBytes();
+        byte[] header = little(HEADER_BYTES)
+                .put(MAGIC)
+                .putInt(VERSION)
+                .putLong(body.length)
+                .array();
+        out.write(header);
+        out.write(body);
+        out.write(little(CHECKSUM_BYTES).putInt(checksum(header, body)).array());
+    }
+
+    static List<BaselineModel> loadAll(Path path) throws IOException {
+        if (Files.isDirectory(path)) {
+            throw new IOException(path + " is a directory, not a model file");
+        }
+        List<BaselineModel> models = new ArrayList<>();
+        try (PushbackInputStream in = new PushbackInputStream(Files.newInputStream(path))) {
+            do {
+                models.add(read(in, models.isEmpty() ? path.toString() : path + ", model " + (models.size() + 1)));
+            } while (goesOn(in));
+        }
+        return models;
+    }
+
+    private static boolean goesOn(PushbackInputStream in) throws IOException {
+        int next = in.read();
+        if (next >= 0) {
+            in.unread(next);
+        }
+        return next >= 0;
+    }
+
+    private static BaselineModel read(InputStream in, String source) throws IOException {
+        byte[] header = in.readNBytes(HEADER_BYTES);
+        checkMagic(header, source);
+        if (header.length < HEADER_BYTES) {
+            throw truncated(source, header.length, HEADER_BYTES);
+        }
+        ByteBuffer fields = ByteBuffer.wrap(header).order(ByteOrder.LITTLE_ENDIAN);
+        int version = fields.getInt(MAGIC.length);
+        if (version != VERSION) {
+            throw new ModelFormatException(source + " has format version " + Integer.toUnsignedString(version)
+                    + ", this library reads version " + VERSION
+                    + "; use the library that wrote it, a newer one, or fit anew");
+        }
+        long length = fields.getLong(MAGIC.length + Integer.BYTES);
+        if (length < 1 || length > Integer.MAX_VALUE - HEADER_BYTES) {
+            throw new ModelFormatException(
+                    source + " is damaged: it states a body of " + length + " bytes; copy it again, or fit anew");
+        }
+        byte[] body = in.readNBytes((int) length); // allocates as the bytes arrive, whatever the header states
+        byte[] stated = in.readNBytes(CHECKSUM_BYTES);
+        if (stated.length < CHECKSUM_BYTES) {
+            long got = (long) HEADER_BYTES + body.length + stated.length;
+            throw truncated(source, got, HEADER_BYTES + length + CHECKSUM_BYTES);
+        }
+        if (ByteBuffer.wrap(stated).order(ByteOrder.LITTLE_ENDIAN).getInt() != checksum(header, body)) {
+            throw new ModelFormatException(
+                    source + " is damaged: its checksum does not match its contents; copy it again, or fit anew");
+        }
+        return readBody(new BodyInput(body, source));
+    }
+
+    private static BaselineModel readBody(BodyInput in) throws ModelFormatException {
+        String label = in.text("method");
+        BaselineMethod method =
+                BaselineMethod.labelled(label).orElseThrow(() -> in.flaw("there is no method \"" + label + "\""));
+        StandardizedModel model = method.read(StandardizedModel.Head.readFrom(in), in);
+        in.requireEnd();
+        return model;
+    }
+
+    private static void checkMagic(byte[] header, String source) throws ModelFormatException {
+        if (header.length == 0) {
+            throw new ModelFormatException(source + " is empty: there is no model in it");
+        }
+        int compared = Math.min(header.length, MAGIC.length);
+        if (!Arrays.equals(header, 0, compared, MAGIC, 0, compared)) {
+            throw new ModelFormatException(
+                    source + " is no model of a baseline: it does not start with the bytes of one"
+                            + "; models of LGR itself are loaded by LgrModel.load");
+        }
+    }
+
+    private static ModelFormatException truncated(String source, long got, long expected) {
+        return new ModelFormatException(source + " is truncated: it ends after " + got + " of " + expected
+                + " bytes; copy it again, or fit anew");
+    }
+
+    private static int checksum(byte[] header, byte[] body) {
+        CRC32C checksum = new CRC32C();
+        checksum.update(header);
+        checksum.update(body);
+        return (int) checksum.getValue();
+    }
+
+    private static ByteBuffer little(int bytes) {
+        return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    }
+}

@@ -1,0 +1,69 @@
+package org.lgr.baselines;
+
+import java.util.Arrays;
+import java.util.Optional;
+import org.lgr.ModelFormatException;
+
+/** The methods that LGR is compared with. */
+public enum BaselineMethod {
+    /** Bayesian linear regression. */
+    LINEAR("linear") {
+        @Override
+        public BaselineLearner learner() {
+            return new LinearRegression();
+        }
+
+        @Override
+        StandardizedModel read(StandardizedModel.Head head, BodyInput in) throws ModelFormatException {
+            return LinearModel.readFrom(head, in);
+        }
+    },
+    /** Locally weighted regression. */
+    LWR("lwr") {
+        @Override
+        public BaselineLearner learner() {
+            return new LocallyWeightedRegression();
+        }
+
+        @Override
+        StandardizedModel read(StandardizedModel.Head head, BodyInput in) throws ModelFormatException {
+            return LwrModel.readFrom(head, in);
+        }
+    },
+    /** Locally weighted projection regression. */
+    LWPR("lwpr") {
+        @Override
+        public BaselineLearner learner() {
+            return new Lwpr();
+        }
+
+        @Override
+        StandardizedModel read(StandardizedModel.Head head, BodyInput in) throws ModelFormatException {
+            return LwprModel.readFrom(head, in);
+        }
+    };
+
+    private final String label;
+
+    BaselineMethod(String label) {
+        this.label = label;
+    }
+
+    /** Its short name, in files and on the command line. */
+    public String label() {
+        return label;
+    }
+
+    /** The method with a given short name. */
+    public static Optional<BaselineMethod> labelled(String label) {
+        return Arrays.stream(values())
+                .filter(method -> method.label.equals(label))
+                .findFirst();
+    }
+
+    /** A learner with default options. */
+    public abstract BaselineLearner learner();
+
+    /** Reads what follows the head of a model of this method. */
+    abstract StandardizedModel read(StandardizedModel.Head head, BodyInput in) throws ModelFormatException;
+}

@@ -1,0 +1,115 @@
+package org.lgr.baselines;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.lgr.ModelFormatException;
+import org.lgr.VariableNames;
+
+/**
+ * Reads the primitives of one model whose bytes are known to be as they were written. What they say is not trusted all the same: a
+ * count is checked against the bytes that are left for it before anything is allocated.
+ */
+final class BodyInput {
+    /** So that D×D elements make an array. */
+    static final int MAX_DIMENSION = 46_340;
+
+    private final ByteBuffer body;
+    private final String source;
+
+    BodyInput(byte[] body, String source) {
+        this.body = ByteBuffer.wrap(body).order(ByteOrder.LITTLE_ENDIAN);
+        this.source = source;
+    }
+
+    /** A file that is whole but cannot be a model. */
+    ModelFormatException flaw(String problem) {
+        return new ModelFormatException(source + " is no valid model: " + problem + " (at or before byte "
+                + (BaselineFile.HEADER_BYTES + body.position())
+                + "); the program that wrote it is at fault: fit anew");
+    }
+
+    /** Requires that many numbers to be left. */
+    void require(long numbers, String field) throws ModelFormatException {
+        requireBytes(numbers * Double.BYTES, field);
+    }
+
+    private void requireBytes(long count, String field) throws ModelFormatException {
+        if (count > body.remaining()) {
+            throw flaw(field + " would be " + count + " bytes, but " + body.remaining() + " are left");
+        }
+    }
+
+    void requireEnd() throws ModelFormatException {
+        if (body.hasRemaining()) {
+            throw flaw(body.remaining() + " bytes behind the last field, expected none");
+        }
+    }
+
+    int int32(String field) throws ModelFormatException {
+        requireBytes(Integer.BYTES, field);
+        return body.getInt();
+    }
+
+    int count(String field, int least, int most) throws ModelFormatException {
+        int value = int32(field);
+        if (value < least || value > most) {
+            throw flaw(field + " must be in " + least + ".." + most + ", got " + value);
+        }
+        return value;
+    }
+
+    boolean flag(String field) throws ModelFormatException {
+        return count(field, 0, 1) == 1;
+    }
+
+    double float64(String field) throws ModelFormatException {
+        requireBytes(Double.BYTES, field);
+        double value = body.getDouble();
+        if (!Double.isFinite(value)) {
+            throw flaw(field + " must be finite, got " + value);
+        }
+        return value;
+    }
+
+    double[] float64s(int count, String field) throws ModelFormatException {
+        require(count, field);
+        double[] values = new double[count];
+        for (int i = 0; i < count; i++) {
+            values[i] = float64(field);
+        }
+        return values;
+    }
+
+    double[] positives(int count, String field) throws ModelFormatException {
+        double[] values = float64s(count, field);
+        for (double value : values) {
+            if (!(value > 0)) {
+                throw flaw(field + " must be positive, got " + value);
+            }
+        }
+        return values;
+    }
+
+    String text(String field) throws ModelFormatException {
+        byte[] utf8 = new byte[count(field + " (its length)", 1, VariableNames.MAX_BYTES)];
+        requireBytes(utf8.length, field);
+        body.get(utf8);
+        return new String(utf8, StandardCharsets.UTF_8);
+    }
+
+    VariableNames names(int dimension) throws ModelFormatException {
+        List<String> inputs = new ArrayList<>();
+        for (int d = 0; d < dimension; d++) {
+            inputs.add(text("name of input " + d));
+        }
+        String target = text("name of the target");
+        try {
+            return new VariableNames(inputs, target);
+        } catch (IllegalArgumentException e) {
+            throw flaw(String.valueOf(e.getMessage()));
+        }
+    }
+}

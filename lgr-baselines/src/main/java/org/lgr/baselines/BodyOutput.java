@@ -1,0 +1,45 @@
+package org.lgr.baselines;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+
+/** Collects the primitives of one model, little-endian. */
+final class BodyOutput {
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private final ByteBuffer buffer = ByteBuffer.allocate(Double.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+
+    byte[] toBytes() {
+        return bytes.toByteArray();
+    }
+
+    void int32(int value) {
+        bytes.write(buffer.putInt(0, value).array(), 0, Integer.BYTES);
+    }
+
+    /**
+     * Writes a finite number.
+     *
+     * @throws IllegalStateException if it is not finite: the file could not be read again
+     */
+    void float64(double value) {
+        if (!Double.isFinite(value)) {
+            throw new IllegalStateException(
+                    "the model cannot be saved: it holds the value " + value + "; its learning has diverged");
+        }
+        bytes.write(buffer.putDouble(0, value).array(), 0, Double.BYTES);
+    }
+
+    void float64s(double[] values) {
+        for (double value : values) {
+            float64(value);
+        }
+    }
+
+    void text(String value) {
+        byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
+        int32(utf8.length);
+        bytes.write(utf8, 0, utf8.length);
+    }
+}

@@ -1,0 +1,239 @@
+package org.lgr.baselines;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
+/**
+ * The metric D = MᵀM of one receptive field, with M an upper triangle so that D stays positive semidefinite whatever is learned,
+ * and the stochastic gradient descent on it.
+ *
+ * <p>One step goes down the cost of one point, J = J₁ + (w/W) J₂: J₁, the cross-validated error, depends on M through the
+ * activation w alone, and J₂ = γ/N Σ D_ij² is the penalty [Klanke, Vijayakumar, Schaal 2008].
+ */
+final class DistanceMetric {
+    private static final double LARGEST_STEP = 0.1; // of the largest element of M
+    private static final double LARGEST_META_STEP = 0.1;
+    private static final double LARGEST_LOG_STEP_SIZE = 10;
+
+    private final int dimension;
+    private final boolean diagonal;
+    private final double[] factor; // D×D row-major, upper triangle: M
+    private final double[] metric; // D×D, symmetric: MᵀM
+    private final double[] stepSizes; // D×D, upper triangle
+    private final double[] logStepSizes; // D×D, upper triangle
+    private final double[] traces; // D×D, upper triangle: how M depends on the log step sizes
+
+    private DistanceMetric(
+            int dimension,
+            boolean diagonal,
+            double[] factor,
+            double[] stepSizes,
+            double[] logStepSizes,
+            double[] traces) {
+        this.dimension = dimension;
+        this.diagonal = diagonal;
+        this.factor = factor;
+        this.stepSizes = stepSizes;
+        this.logStepSizes = logStepSizes;
+        this.traces = traces;
+        metric = new double[dimension * dimension];
+        square();
+    }
+
+    static DistanceMetric initial(int dimension, LwprOptions options) {
+        double[] factor = new double[dimension * dimension];
+        for (int n = 0; n < dimension; n++) {
+            factor[n * dimension + n] = Math.sqrt(options.chosenInitialMetric(dimension));
+        }
+        double[] stepSizes = new double[factor.length];
+        Arrays.fill(stepSizes, options.initialStepSize());
+        return fresh(dimension, !options.fullMetric(), factor, stepSizes);
+    }
+
+    /** A metric for a new field that starts where this one is. */
+    DistanceMetric offspring() {
+        return fresh(dimension, diagonal, factor.clone(), stepSizes.clone());
+    }
+
+    private static DistanceMetric fresh(int dimension, boolean diagonal, double[] factor, double[] stepSizes) {
+        double[] logStepSizes = Arrays.stream(stepSizes).map(Math::log).toArray();
+        return new DistanceMetric(dimension, diagonal, factor, stepSizes, logStepSizes, new double[factor.length]);
+    }
+
+    DistanceMetric copy() {
+        return new DistanceMetric(
+                dimension, diagonal, factor.clone(), stepSizes.clone(), logStepSizes.clone(), traces.clone());
+    }
+
+    private int end(int row) {
+        return diagonal ? row + 1 : dimension;
+    }
+
+    /**
+     * The squared distance |M·offset|².
+     *
+     * @param offset x − c
+     * @param image receives M·offset, whole only if the result is below the limit
+     * @param limit beyond which the result may be any number that is not below it
+     */
+    double squaredDistance(double[] offset, double[] image, double limit) {
+        double distance = 0;
+        for (int n = 0; n < dimension; n++) {
+            double sum = 0;
+            int row = n * dimension;
+            for (int m = n; m < end(n); m++) {
+                sum += factor[row + m] * offset[m];
+            }
+            image[n] = sum;
+            distance += sum * sum;
+            if (!(distance < limit)) {
+                return distance;
+            }
+        }
+        return distance;
+    }
+
+    /** Writes D·offset into {@code into}, given the image M·offset. */
+    void apply(double[] image, double[] into) {
+        for (int m = 0; m < dimension; m++) {
+            double sum = 0;
+            for (int n = diagonal ? m : 0; n <= m; n++) {
+                sum += factor[n * dimension + m] * image[n];
+            }
+            into[m] = sum;
+        }
+    }
+
+    double trace() {
+        double trace = 0;
+        for (int n = 0; n < dimension; n++) {
+            trace += metric[n * dimension + n];
+        }
+        return trace;
+    }
+
+    /**
+     * One step of gradient descent.
+     *
+     * @param activation w of the point, with its offset and image
+     * @param slope ∂J₁/∂w
+     * @param curvature ∂²J₁/∂w²; read if step sizes are learned
+     * @param share w/W
+     * @param caution in [0, 1]; multiplies the step
+     */
+    void descend(
+            double activation,
+            double slope,
+            double curvature,
+            double share,
+            double caution,
+            LwprWorkspace work,
+            LwprOptions options) {
+        double penalty = 4 * options.penalty() / dimension;
+        double largest = 0;
+        for (int n = 0; n < dimension; n++) {
+            for (int m = n; m < end(n); m++) {
+                int at = n * dimension + m;
+                largest = Math.max(largest, Math.abs(factor[at]));
+                // w = exp(−q/2) and q = |M δ|², so that ∂q/∂M_nm = 2 (Mδ)_n δ_m.
+                double distanceSlope = 2 * work.image[n] * work.offset[m];
+                double activationSlope = -0.5 * activation * distanceSlope;
+                double gradient = activationSlope * slope + share * penalty * penaltySlope(n, m);
+                work.gradient[at] = gradient;
+                if (options.metaLearning()) {
+                    double activationCurvature =
+                            activation * (0.25 * distanceSlope * distanceSlope - work.offset[m] * work.offset[m]);
+                    double hessian = activationCurvature * slope
+                            + activationSlope * activationSlope * curvature
+                            + share * penalty * penaltyCurvature(n, m);
+                    adaptStepSize(at, caution * gradient, caution * hessian, options.metaRate());
+                }
+            }
+        }
+        move(caution, LARGEST_STEP * largest, work.gradient);
+        square();
+    }
+
+    /** (MD)_nm, which is ∂/∂M_nm of ¼ Σ D_ij². */
+    private double penaltySlope(int n, int m) {
+        double sum = 0;
+        for (int i = n; i < end(n); i++) {
+            sum += factor[n * dimension + i] * metric[m * dimension + i];
+        }
+        return sum;
+    }
+
+    private double penaltyCurvature(int n, int m) {
+        double sum = metric[m * dimension + m] + factor[n * dimension + m] * factor[n * dimension + m];
+        for (int i = n; i < end(n); i++) {
+            sum += factor[n * dimension + i] * factor[n * dimension + i];
+        }
+        return sum;
+    }
+
+    /** Incremental delta-bar-delta [Sutton 1992], with bounds on how fast and how far a step size may change. */
+    private void adaptStepSize(int at, double gradient, double hessian, double metaRate) {
+        double change = clamp(metaRate * gradient * traces[at], LARGEST_META_STEP);
+        logStepSizes[at] = clamp(logStepSizes[at] - change, LARGEST_LOG_STEP_SIZE);
+        double stepSize = Math.exp(logStepSizes[at]);
+        stepSizes[at] = stepSize;
+        traces[at] = traces[at] * Math.max(0, 1 - stepSize * hessian) - stepSize * gradient;
+    }
+
+    private static double clamp(double value, double bound) {
+        return Math.max(-bound, Math.min(bound, value));
+    }
+
+    private void move(double caution, double limit, double[] gradient) {
+        for (int n = 0; n < dimension; n++) {
+            for (int m = n; m < end(n); m++) {
+                int at = n * dimension + m;
+                double step = stepSizes[at] * caution * gradient[at];
+                if (step > limit) {
+                    stepSizes[at] *= 0.5;
+                } else {
+                    factor[at] -= step;
+                }
+            }
+        }
+    }
+
+    private void square() {
+        for (int i = 0; i < dimension; i++) {
+            for (int j = diagonal ? i : 0; j <= i; j++) {
+                double sum = 0;
+                for (int n = diagonal ? i : 0; n <= j; n++) {
+                    sum += factor[n * dimension + i] * factor[n * dimension + j];
+                }
+                metric[i * dimension + j] = sum;
+                metric[j * dimension + i] = sum;
+            }
+        }
+    }
+
+    double[] factor() {
+        return factor.clone();
+    }
+
+    void writeTo(BodyOutput out) {
+        out.float64s(factor);
+        out.float64s(stepSizes);
+        out.float64s(logStepSizes);
+        out.float64s(traces);
+    }
+
+    static DistanceMetric readFrom(BodyInput in, int dimension, boolean diagonal) throws org.lgr.ModelFormatException {
+        int elements = dimension * dimension;
+        double[] factor = in.float64s(elements, "factor of the metric");
+        double[] stepSizes = in.positives(elements, "step sizes");
+        double[] logStepSizes = in.float64s(elements, "logarithms of step sizes");
+        double[] traces = in.float64s(elements, "traces of step sizes");
+        boolean triangular = IntStream.range(0, elements)
+                .filter(at -> diagonal ? at % (dimension + 1) != 0 : at % dimension < at / dimension)
+                .allMatch(at -> factor[at] == 0);
+        if (!triangular) {
+            throw in.flaw("the factor of the metric has elements that must be zero and are not");
+        }
+        return new DistanceMetric(dimension, diagonal, factor, stepSizes, logStepSizes, traces);
+    }
+}

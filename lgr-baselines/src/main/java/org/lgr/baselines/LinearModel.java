@@ -1,0 +1,96 @@
+package org.lgr.baselines;
+
+import org.lgr.ModelFormatException;
+import org.lgr.Prediction;
+
+/** What {@link LinearRegression} learned. */
+public final class LinearModel extends StandardizedModel {
+    private final double[] weights; // D, standardised
+    private final double[] covariance; // D×D
+    private final double interceptVariance;
+    private final double noiseVariance;
+    private final double degreesOfFreedom;
+
+    LinearModel(
+            Head head,
+            double[] weights,
+            double[] covariance,
+            double interceptVariance,
+            double noiseVariance,
+            double degreesOfFreedom) {
+        super(head);
+        this.weights = weights;
+        this.covariance = covariance;
+        this.interceptVariance = interceptVariance;
+        this.noiseVariance = noiseVariance;
+        this.degreesOfFreedom = degreesOfFreedom;
+    }
+
+    @Override
+    public BaselineMethod method() {
+        return BaselineMethod.LINEAR;
+    }
+
+    @Override
+    public int size() {
+        return 1;
+    }
+
+    /** Change of the target with each input, in their units. */
+    public double[] slopes() {
+        double[] slopes = weights.clone();
+        for (int d = 0; d < slopes.length; d++) {
+            slopes[d] *= head().scaling().targetScale() / head().scaling().inputScale()[d];
+        }
+        return slopes;
+    }
+
+    /** Degrees of freedom of its predictions, which are Student's t: the rows left to estimate the noise, at least 4. */
+    public double degreesOfFreedom() {
+        return degreesOfFreedom;
+    }
+
+    /** Variance of the noise, in squared units of the target. */
+    public double noiseVariance() {
+        return head().variance(noiseVariance);
+    }
+
+    @Override
+    Prediction predictStandardized(double[] z) {
+        double mean = 0;
+        double spread = 0;
+        for (int i = 0; i < z.length; i++) {
+            mean += weights[i] * z[i];
+            for (int j = 0; j < z.length; j++) {
+                spread += z[i] * covariance[i * z.length + j] * z[j];
+            }
+        }
+        // Not knowing the noise makes tails heavier and thus the variance larger than the squared scale.
+        double inflation = degreesOfFreedom / (degreesOfFreedom - 2);
+        double functionVariance = inflation * (interceptVariance + Math.max(0, spread));
+        return new Prediction(
+                mean, functionVariance + inflation * noiseVariance, functionVariance, 1, degreesOfFreedom);
+    }
+
+    @Override
+    void writeTo(BodyOutput out) {
+        out.float64s(weights);
+        out.float64s(covariance);
+        out.float64(interceptVariance);
+        out.float64(noiseVariance);
+        out.float64(degreesOfFreedom);
+    }
+
+    static LinearModel readFrom(Head head, BodyInput in) throws ModelFormatException {
+        int dimension = head.dimension();
+        double[] weights = in.float64s(dimension, "weights");
+        double[] covariance = in.float64s(dimension * dimension, "covariance of the weights");
+        double interceptVariance = in.positives(1, "variance of the intercept")[0];
+        double noiseVariance = in.positives(1, "variance of the noise")[0];
+        double degreesOfFreedom = in.float64("degrees of freedom");
+        if (!(degreesOfFreedom > 2)) {
+            throw in.flaw("degrees of freedom must be greater than 2, got " + degreesOfFreedom);
+        }
+        return new LinearModel(head, weights, covariance, interceptVariance, noiseVariance, degreesOfFreedom);
+    }
+}

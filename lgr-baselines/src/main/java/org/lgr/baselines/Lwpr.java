@@ -1,0 +1,67 @@
+package org.lgr.baselines;
+
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.lgr.Dataset;
+import org.lgr.VariableNames;
+
+/**
+ * Locally weighted projection regression [Vijayakumar, D'Souza, Schaal 2005; Klanke, Vijayakumar, Schaal 2008]: receptive fields
+ * that are placed where no other is active, each with partial least squares and a distance metric of its own, all learned from one
+ * point after the other.
+ *
+ * <p>{@link #fit} goes over a dataset in shuffled passes; {@link #stream} takes points as they come.
+ */
+public final class Lwpr implements BaselineLearner {
+    private final LwprOptions options;
+
+    /** A learner with default options. */
+    public Lwpr() {
+        this(LwprOptions.defaults());
+    }
+
+    /** A learner with the given options. */
+    public Lwpr(LwprOptions options) {
+        this.options = options;
+    }
+
+    @Override
+    public LwprModel fit(Dataset data) {
+        LwprStream stream = streamLike(data);
+        SplittableRandom random = new SplittableRandom(options.seed());
+        int[] order = IntStream.range(0, data.size()).toArray();
+        double[] x = new double[data.dimension()];
+        for (int pass = 0; pass < options.passes(); pass++) {
+            shuffle(order, random);
+            for (int row : order) {
+                data.copyRow(row, x);
+                stream.update(x, data.target(row));
+            }
+        }
+        return stream.model();
+    }
+
+    private static void shuffle(int[] order, SplittableRandom random) {
+        for (int i = order.length - 1; i > 0; i--) {
+            int j = random.nextInt(i + 1);
+            int kept = order[i];
+            order[i] = order[j];
+            order[j] = kept;
+        }
+    }
+
+    /** A stream that has learned nothing yet, of points in the units that the options are meant for. */
+    public LwprStream stream(int dimension) {
+        VariableNames names = VariableNames.numbered(dimension);
+        return new LwprStream(
+                options, new StandardizedModel.Head(StandardizedModel.Head.unit(dimension), names), new FieldSet());
+    }
+
+    /**
+     * A stream that has learned nothing yet, of points that are like a sample: it gives names and, if the options ask for it, the
+     * scales of inputs and target.
+     */
+    public LwprStream streamLike(Dataset sample) {
+        return new LwprStream(options, StandardizedModel.Head.of(sample, options.standardize()), new FieldSet());
+    }
+}

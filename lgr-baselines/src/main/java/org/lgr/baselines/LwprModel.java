@@ -1,0 +1,97 @@
+package org.lgr.baselines;
+
+import org.lgr.ModelFormatException;
+import org.lgr.Prediction;
+
+/** What {@link Lwpr} learned: receptive fields, complete with their statistics, so that learning can go on. */
+public final class LwprModel extends StandardizedModel {
+    private final LwprOptions options;
+    private final FieldSet fields; // never changed
+
+    LwprModel(Head head, LwprOptions options, FieldSet fields) {
+        super(head);
+        this.options = options;
+        this.fields = fields;
+    }
+
+    @Override
+    public BaselineMethod method() {
+        return BaselineMethod.LWPR;
+    }
+
+    /** {@inheritDoc} Those not yet trusted with predictions are counted too. */
+    @Override
+    public int size() {
+        return fields.size();
+    }
+
+    /** The options it was learned with. */
+    public LwprOptions options() {
+        return options;
+    }
+
+    /** A workspace of its own for repeated single predictions without allocation, with gradients; for one thread. */
+    public LwprEvaluator evaluator() {
+        return new LwprEvaluator(fields, head());
+    }
+
+    /** A stream that goes on learning from where this model is, which itself stays as it is. */
+    public LwprStream resume() {
+        return new LwprStream(options, head(), fields.copy());
+    }
+
+    @Override
+    Prediction predictStandardized(double[] z) {
+        return evaluator().predictStandardized(z);
+    }
+
+    @Override
+    void writeTo(BodyOutput out) {
+        out.float64(options.initialMetric());
+        out.int32(options.fullMetric() ? 1 : 0);
+        out.int32(options.learnMetric() ? 1 : 0);
+        out.float64(options.initialStepSize());
+        out.int32(options.metaLearning() ? 1 : 0);
+        out.float64(options.metaRate());
+        out.float64(options.penalty());
+        out.float64(options.activationThreshold());
+        out.float64(options.pruningThreshold());
+        out.float64(options.projectionThreshold());
+        out.float64(options.initialForgetting());
+        out.float64(options.finalForgetting());
+        out.float64(options.forgettingInertia());
+        out.int32(options.standardize() ? 1 : 0);
+        out.int32(options.passes());
+        out.int32(options.seed());
+        fields.writeTo(out);
+    }
+
+    static LwprModel readFrom(Head head, BodyInput in) throws ModelFormatException {
+        LwprOptions options = readOptions(in);
+        return new LwprModel(head, options, FieldSet.readFrom(in, head.dimension(), !options.fullMetric()));
+    }
+
+    private static LwprOptions readOptions(BodyInput in) throws ModelFormatException {
+        try {
+            return new LwprOptions( // evaluated from left to right, the order in the file
+                    in.float64("initialMetric"),
+                    in.flag("fullMetric"),
+                    in.flag("learnMetric"),
+                    in.float64("initialStepSize"),
+                    in.flag("metaLearning"),
+                    in.float64("metaRate"),
+                    in.float64("penalty"),
+                    in.float64("activationThreshold"),
+                    in.float64("pruningThreshold"),
+                    in.float64("projectionThreshold"),
+                    in.float64("initialForgetting"),
+                    in.float64("finalForgetting"),
+                    in.float64("forgettingInertia"),
+                    in.flag("standardize"),
+                    in.int32("passes"),
+                    in.int32("seed"));
+        } catch (IllegalArgumentException e) {
+            throw in.flaw(String.valueOf(e.getMessage()));
+        }
+    }
+}

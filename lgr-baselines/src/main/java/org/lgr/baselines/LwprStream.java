@@ -1,0 +1,105 @@
+package org.lgr.baselines;
+
+import org.lgr.Prediction;
+
+/**
+ * Learns by LWPR from one point at a time, and predicts in between. Learning allocates only when a field or a projection is added. Not
+ * safe for concurrent use: {@link #model()} gives a copy that is.
+ */
+public final class LwprStream {
+    private static final int NONE = -1;
+
+    private final LwprOptions options;
+    private final StandardizedModel.Head head;
+    private final FieldSet fields;
+    private final LwprWorkspace work;
+    private final LwprEvaluator evaluator;
+
+    LwprStream(LwprOptions options, StandardizedModel.Head head, FieldSet fields) {
+        this.options = options;
+        this.head = head;
+        this.fields = fields;
+        work = new LwprWorkspace(head.dimension());
+        evaluator = new LwprEvaluator(fields, head);
+    }
+
+    /**
+     * Learns one point.
+     *
+     * @param x finite input; not modified, not kept
+     * @param y finite target
+     */
+    public void update(double[] x, double y) {
+        if (!Double.isFinite(y)) {
+            throw new IllegalArgumentException("the target is " + y + "; it must be finite");
+        }
+        head.standardize(x, work.input);
+        learn(head.scaling().target(y));
+    }
+
+    private void learn(double target) {
+        fields.countTarget(target);
+        double nearestDistance = ReceptiveField.REACH;
+        double secondDistance = ReceptiveField.REACH;
+        int nearest = NONE;
+        int second = NONE;
+        for (int m = 0; m < fields.size(); m++) {
+            ReceptiveField field = fields.get(m);
+            double distance = field.squaredDistance(work.input, work.offset, work.image);
+            if (distance < ReceptiveField.REACH) {
+                field.learn(target, Math.exp(-0.5 * distance), work, options);
+                if (distance < nearestDistance) {
+                    second = nearest;
+                    secondDistance = nearestDistance;
+                    nearest = m;
+                    nearestDistance = distance;
+                } else if (distance < secondDistance) {
+                    second = m;
+                    secondDistance = distance;
+                }
+            }
+        }
+        double activation = nearest == NONE ? 0 : Math.exp(-0.5 * nearestDistance);
+        if (activation <= options.activationThreshold()) {
+            place(target, nearest, activation);
+        } else if (second != NONE && Math.exp(-0.5 * secondDistance) > options.pruningThreshold()) {
+            prune(nearest, second);
+        }
+    }
+
+    /** A new field; one that is not too far away knows better than the options what shape it should have. */
+    private void place(double target, int nearest, double activation) {
+        boolean related = activation > 0.1 * options.activationThreshold()
+                && fields.get(nearest).trustworthy();
+        fields.add(
+                related
+                        ? fields.get(nearest).offspring(work.input, options)
+                        : ReceptiveField.at(work.input, target, options));
+    }
+
+    private void prune(int one, int other) {
+        boolean wider =
+                fields.get(one).metric().trace() < fields.get(other).metric().trace();
+        fields.remove(wider ? one : other);
+    }
+
+    /** Moves the one evaluator of this stream, which sees what has been learned so far, to a point. */
+    public LwprEvaluator evaluate(double[] x) {
+        return evaluator.evaluate(x);
+    }
+
+    /** Predicts the target at {@code x}. */
+    public Prediction predict(double[] x) {
+        return evaluate(x).toPrediction();
+    }
+
+    /** Number of receptive fields. */
+    public int size() {
+        return fields.size();
+    }
+
+    /** A copy of what has been learned so far. */
+    public LwprModel model() {
+        return new LwprModel(head, options, fields.copy());
+    }
+}

@@ -1,0 +1,24 @@
+package org.lgr.baselines;
+
+/** Scratch arrays of one thread that updates receptive fields; each D long unless said otherwise. */
+final class LwprWorkspace {
+    final double[] input; // the point in the units of the fields
+    final double[] offset; // x − c
+    final double[] image; // M (x − c)
+    final double[] centred; // x − x̄
+    final double[] residual; // of the input, behind the projections so far
+    final double[] scores; // s, one per projection
+    final double[] errors; // of the prediction with 1, 2, … projections, before the point was learned
+    final double[] gradient; // D×D
+
+    LwprWorkspace(int dimension) {
+        input = new double[dimension];
+        offset = new double[dimension];
+        image = new double[dimension];
+        centred = new double[dimension];
+        residual = new double[dimension];
+        scores = new double[dimension];
+        errors = new double[dimension];
+        gradient = new double[dimension * dimension];
+    }
+}

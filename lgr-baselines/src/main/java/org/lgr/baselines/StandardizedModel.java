@@ -1,0 +1,136 @@
+package org.lgr.baselines;
+
+import org.lgr.Dataset;
+import org.lgr.ModelFormatException;
+import org.lgr.Prediction;
+import org.lgr.VariableNames;
+import org.lgr.internal.Standardizer;
+
+/** What the models of all methods share: they work in standardised units, and know their own units and names. */
+abstract non-sealed class StandardizedModel implements BaselineModel {
+    private final Head head;
+
+    /** Units and names of a model, which open its part of the file. */
+    record Head(Standardizer scaling, VariableNames names) {
+        int dimension() {
+            return scaling.inputMean().length;
+        }
+
+        /**
+         * Those of a dataset, in its own units or in standardised ones.
+         *
+         * @throws IllegalArgumentException if rows have weights
+         */
+        static Head of(Dataset data, boolean standardize) {
+            if (data.weighted()) {
+                throw new IllegalArgumentException(
+                        "the rows have weights, which this method does not take; drop them, or fit LGR");
+            }
+            return new Head(standardize ? Standardizer.of(data) : unit(data.dimension()), data.names());
+        }
+
+        static Standardizer unit(int dimension) {
+            double[] ones = new double[dimension];
+            java.util.Arrays.fill(ones, 1);
+            return new Standardizer(new double[dimension], ones, 0, 1);
+        }
+
+        /** The inputs in standardised units, N×D row-major. */
+        double[] inputs(Dataset data) {
+            double[] inputs = data.inputs();
+            for (int i = 0; i < inputs.length; i++) {
+                inputs[i] = scaling.input(inputs[i], i % dimension());
+            }
+            return inputs;
+        }
+
+        /** The targets in standardised units. */
+        double[] targets(Dataset data) {
+            double[] targets = data.targets();
+            for (int n = 0; n < targets.length; n++) {
+                targets[n] = scaling.target(targets[n]);
+            }
+            return targets;
+        }
+
+        /** Checks a point and writes it in standardised units into {@code into}. */
+        void standardize(double[] x, double[] into) {
+            if (x.length != dimension()) {
+                throw new IllegalArgumentException(
+                        "the model has " + dimension() + " inputs, the point has " + x.length);
+            }
+            for (int d = 0; d < x.length; d++) {
+                if (!Double.isFinite(x[d])) {
+                    throw new IllegalArgumentException("input " + d + " is " + x[d] + "; inputs must be finite");
+                }
+                into[d] = scaling.input(x[d], d);
+            }
+        }
+
+        double mean(double standardized) {
+            return scaling.targetMean() + scaling.targetScale() * standardized;
+        }
+
+        double variance(double standardized) {
+            return scaling.targetScale() * scaling.targetScale() * standardized;
+        }
+
+        void writeTo(BodyOutput out) {
+            out.int32(dimension());
+            names.inputs().forEach(out::text);
+            out.text(names.target());
+            out.float64s(scaling.inputMean());
+            out.float64s(scaling.inputScale());
+            out.float64(scaling.targetMean());
+            out.float64(scaling.targetScale());
+        }
+
+        static Head readFrom(BodyInput in) throws ModelFormatException {
+            int dimension = in.count("number of inputs", 1, BodyInput.MAX_DIMENSION);
+            in.require(2L * dimension, "means and scales of the inputs"); // before a list of names is made
+            VariableNames names = in.names(dimension);
+            double[] mean = in.float64s(dimension, "means of the inputs");
+            double[] scale = in.positives(dimension, "scales of the inputs");
+            double targetMean = in.float64("mean of the target");
+            double targetScale = in.positives(1, "scale of the target")[0];
+            return new Head(new Standardizer(mean, scale, targetMean, targetScale), names);
+        }
+    }
+
+    StandardizedModel(Head head) {
+        this.head = head;
+    }
+
+    final Head head() {
+        return head;
+    }
+
+    @Override
+    public final int dimension() {
+        return head.dimension();
+    }
+
+    @Override
+    public final VariableNames names() {
+        return head.names();
+    }
+
+    @Override
+    public final Prediction predict(double[] x) {
+        double[] z = new double[dimension()];
+        head.standardize(x, z);
+        Prediction standardized = predictStandardized(z);
+        return new Prediction(
+                head.mean(standardized.mean()),
+                head.variance(standardized.variance()),
+                head.variance(standardized.functionVariance()),
+                standardized.coverage(),
+                standardized.degreesOfFreedom());
+    }
+
+    /** Predicts in standardised units. */
+    abstract Prediction predictStandardized(double[] z);
+
+    /** Writes what {@link BaselineMethod#read} reads. */
+    abstract void writeTo(BodyOutput out);
+}

@@ -1,0 +1,12 @@
+/**
+ * The methods that the paper compares Local Gaussian Regression with, each behind {@link org.lgr.Predictor}.
+ *
+ * <p>Reading order: a {@link org.lgr.baselines.BaselineLearner} makes a {@link org.lgr.baselines.BaselineModel} from a
+ * {@link org.lgr.Dataset}, and {@link org.lgr.baselines.BaselineMethod} lists what there is: {@link org.lgr.baselines.LinearRegression},
+ * the simplest; {@link org.lgr.baselines.LocallyWeightedRegression}, whose weaknesses the paper starts from; and
+ * {@link org.lgr.baselines.Lwpr}, which learns from a stream. All models share one file format and one reader.
+ */
+@NullMarked
+package org.lgr.baselines;
+
+import org.jspecify.annotations.NullMarked;
