@@ -74,6 +74,14 @@ final class BodyInput {
         return value;
     }
 
+    double notNegative(String field) throws ModelFormatException {
+        double value = float64(field);
+        if (value < 0) {
+            throw flaw(field + " must not be negative, got " + value);
+        }
+        return value;
+    }
+
     double[] float64s(int count, String field) throws ModelFormatException {
         require(count, field);
         double[] values = new double[count];

@@ -69,28 +69,19 @@ final class DistanceMetric {
         return diagonal ? row + 1 : dimension;
     }
 
-    /**
-     * The squared distance |M·offset|².
-     *
-     * @param offset x − c
-     * @param image receives M·offset, whole only if the result is below the limit
-     * @param limit beyond which the result may be any number that is not below it
-     */
-    double squaredDistance(double[] offset, double[] image, double limit) {
-        double distance = 0;
+    /** Number of elements of M that may differ from zero. */
+    static int elements(int dimension, boolean diagonal) {
+        return diagonal ? dimension : dimension * (dimension + 1) / 2;
+    }
+
+    /** Copies these elements, row by row, into {@code into}. */
+    void copyElements(double[] into, int from) {
+        int at = from;
         for (int n = 0; n < dimension; n++) {
-            double sum = 0;
-            int row = n * dimension;
             for (int m = n; m < end(n); m++) {
-                sum += factor[row + m] * offset[m];
-            }
-            image[n] = sum;
-            distance += sum * sum;
-            if (!(distance < limit)) {
-                return distance;
+                into[at++] = factor[n * dimension + m];
             }
         }
-        return distance;
     }
 
     /** Writes D·offset into {@code into}, given the image M·offset. */

@@ -29,7 +29,7 @@ public final class LinearRegression implements BaselineLearner {
 
     @Override
     public LinearModel fit(Dataset data) {
-        StandardizedModel.Head head = StandardizedModel.Head.of(data, true);
+        StandardizedModel.Head head = StandardizedModel.Head.of(data);
         Moments moments = new Moments(head.inputs(data), head.targets(data));
         int dimension = data.dimension();
         double[] relevances = new double[dimension];

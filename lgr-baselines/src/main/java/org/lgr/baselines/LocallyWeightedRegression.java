@@ -33,7 +33,7 @@ public final class LocallyWeightedRegression implements BaselineLearner {
 
     @Override
     public LwrModel fit(Dataset data) {
-        StandardizedModel.Head head = StandardizedModel.Head.of(data, true);
+        StandardizedModel.Head head = StandardizedModel.Head.of(data);
         double[] inputs = head.inputs(data);
         LeaveOneOut regression = new LeaveOneOut(inputs, head.targets(data), options.penalty());
         List<LwrModel.Local> models = new ArrayList<>();

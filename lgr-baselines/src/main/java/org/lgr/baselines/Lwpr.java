@@ -52,9 +52,10 @@ public final class Lwpr implements BaselineLearner {
 
     /** A stream that has learned nothing yet, of points in the units that the options are meant for. */
     public LwprStream stream(int dimension) {
-        VariableNames names = VariableNames.numbered(dimension);
         return new LwprStream(
-                options, new StandardizedModel.Head(StandardizedModel.Head.unit(dimension), names), new FieldSet());
+                options,
+                StandardizedModel.Head.unscaled(VariableNames.numbered(dimension)),
+                new FieldSet(dimension, !options.fullMetric()));
     }
 
     /**
@@ -62,6 +63,8 @@ public final class Lwpr implements BaselineLearner {
      * scales of inputs and target.
      */
     public LwprStream streamLike(Dataset sample) {
-        return new LwprStream(options, StandardizedModel.Head.of(sample, options.standardize()), new FieldSet());
+        StandardizedModel.Head head =
+                StandardizedModel.Head.of(sample, options.standardizeInputs(), options.standardizeTarget());
+        return new LwprStream(options, head, new FieldSet(sample.dimension(), !options.fullMetric()));
     }
 }

@@ -67,9 +67,9 @@ public final class LwprEvaluator {
         activation = 0;
         coverage = 0;
         for (int m = 0; m < fields.size(); m++) {
-            ReceptiveField field = fields.get(m);
-            double distance = field.squaredDistance(input, offset, image);
-            if (distance < ReceptiveField.REACH && field.trustworthy()) {
+            double distance = fields.squaredDistance(m, input, offset, image);
+            if (distance < FieldSet.REACH && fields.get(m).trustworthy()) {
+                ReceptiveField field = fields.get(m);
                 double w = Math.exp(-0.5 * distance);
                 double value = field.predict(input, residual, scores) - fields.targetMean();
                 double weighted = w * field.noiseVariance(targetVariance);
@@ -118,9 +118,9 @@ public final class LwprEvaluator {
     public void meanGradient(double[] into) {
         Arrays.fill(into, 0);
         for (int m = 0; m < fields.size(); m++) {
-            ReceptiveField field = fields.get(m);
-            double distance = field.squaredDistance(input, offset, image);
-            if (distance < ReceptiveField.REACH && field.trustworthy()) {
+            double distance = fields.squaredDistance(m, input, offset, image);
+            if (distance < FieldSet.REACH && fields.get(m).trustworthy()) {
+                ReceptiveField field = fields.get(m);
                 double w = Math.exp(-0.5 * distance);
                 double deviation = field.predict(input, residual, scores) - mean;
                 field.metric().apply(image, activationSlope); // ∂w/∂x = −w D (x − c)

@@ -60,7 +60,8 @@ public final class LwprModel extends StandardizedModel {
         out.float64(options.initialForgetting());
         out.float64(options.finalForgetting());
         out.float64(options.forgettingInertia());
-        out.int32(options.standardize() ? 1 : 0);
+        out.int32(options.standardizeInputs() ? 1 : 0);
+        out.int32(options.standardizeTarget() ? 1 : 0);
         out.int32(options.passes());
         out.int32(options.seed());
         fields.writeTo(out);
@@ -87,7 +88,8 @@ public final class LwprModel extends StandardizedModel {
                     in.float64("initialForgetting"),
                     in.float64("finalForgetting"),
                     in.float64("forgettingInertia"),
-                    in.flag("standardize"),
+                    in.flag("standardizeInputs"),
+                    in.flag("standardizeTarget"),
                     in.int32("passes"),
                     in.int32("seed"));
         } catch (IllegalArgumentException e) {

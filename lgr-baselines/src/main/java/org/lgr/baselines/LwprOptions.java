@@ -2,7 +2,7 @@ package org.lgr.baselines;
 
 /**
  * Settings of {@link Lwpr}; the defaults are those of the authors' library, whose name for each is in brackets. Lengths count
- * standard deviations of the inputs if {@link #standardize()} is set, units of the inputs otherwise.
+ * standard deviations of the inputs if {@link #standardizeInputs()} is set, units of the inputs otherwise.
  *
  * @param initialMetric diagonal of the distance metric of a new field [init_D], one over a squared length scale; larger values
  *     make narrower and thus more fields, and 0 chooses 50 divided by the number of inputs, the library's 25 for two
@@ -20,7 +20,8 @@ package org.lgr.baselines;
  * @param initialForgetting factor by which a new field forgets what it saw one point earlier [init_lambda]
  * @param finalForgetting what that factor tends to [final_lambda]
  * @param forgettingInertia share of its distance to the final factor that it keeps with every point [tau_lambda]
- * @param standardize whether {@link Lwpr#fit} scales inputs and target to variance 1 [norm_in, norm_out]
+ * @param standardizeInputs whether a fit scales inputs to variance 1 [norm_in]
+ * @param standardizeTarget whether a fit scales the target to variance 1 [norm_out], so that a step size means the same for any data
  * @param passes of {@link Lwpr#fit} over all rows
  * @param seed of the order of rows in each pass
  */
@@ -38,7 +39,8 @@ public record LwprOptions(
         double initialForgetting,
         double finalForgetting,
         double forgettingInertia,
-        boolean standardize,
+        boolean standardizeInputs,
+        boolean standardizeTarget,
         int passes,
         int seed) {
     /** Checks every value. */
@@ -91,7 +93,8 @@ public record LwprOptions(
         builder.initialForgetting = initialForgetting;
         builder.finalForgetting = finalForgetting;
         builder.forgettingInertia = forgettingInertia;
-        builder.standardize = standardize;
+        builder.standardizeInputs = standardizeInputs;
+        builder.standardizeTarget = standardizeTarget;
         builder.passes = passes;
         builder.seed = seed;
         return builder;
@@ -112,7 +115,8 @@ public record LwprOptions(
         private double initialForgetting = 0.999;
         private double finalForgetting = 0.99999;
         private double forgettingInertia = 0.9999;
-        private boolean standardize = true;
+        private boolean standardizeInputs = true;
+        private boolean standardizeTarget = true;
         private int passes = 10;
         private int seed = 1;
 
@@ -196,9 +200,15 @@ public record LwprOptions(
             return this;
         }
 
-        /** Whether a fit scales inputs and target. */
-        public Builder standardize(boolean value) {
-            standardize = value;
+        /** Whether a fit scales the inputs. */
+        public Builder standardizeInputs(boolean value) {
+            standardizeInputs = value;
+            return this;
+        }
+
+        /** Whether a fit scales the target. */
+        public Builder standardizeTarget(boolean value) {
+            standardizeTarget = value;
             return this;
         }
 
@@ -230,7 +240,8 @@ public record LwprOptions(
                     initialForgetting,
                     finalForgetting,
                     forgettingInertia,
-                    standardize,
+                    standardizeInputs,
+                    standardizeTarget,
                     passes,
                     seed);
         }

@@ -39,15 +39,14 @@ public final class LwprStream {
 
     private void learn(double target) {
         fields.countTarget(target);
-        double nearestDistance = ReceptiveField.REACH;
-        double secondDistance = ReceptiveField.REACH;
+        double nearestDistance = FieldSet.REACH;
+        double secondDistance = FieldSet.REACH;
         int nearest = NONE;
         int second = NONE;
         for (int m = 0; m < fields.size(); m++) {
-            ReceptiveField field = fields.get(m);
-            double distance = field.squaredDistance(work.input, work.offset, work.image);
-            if (distance < ReceptiveField.REACH) {
-                field.learn(target, Math.exp(-0.5 * distance), work, options);
+            double distance = fields.squaredDistance(m, work.input, work.offset, work.image);
+            if (distance < FieldSet.REACH) {
+                fields.learn(m, target, Math.exp(-0.5 * distance), work, options);
                 if (distance < nearestDistance) {
                     second = nearest;
                     secondDistance = nearestDistance;

@@ -73,10 +73,7 @@ public final class LwrModel extends StandardizedModel {
             double[] lengthScales = in.positives(dimension, "length scales");
             double[] weights = in.float64s(components, "weights");
             double[] covariance = in.float64s(components * components, "covariance of the weights");
-            double variance = in.float64("variance of a local model");
-            if (variance < 0) {
-                throw in.flaw("variance of a local model must not be negative, got " + variance);
-            }
+            double variance = in.notNegative("variance of a local model");
             return new Local(centre, lengthScales, weights, covariance, variance);
         }
     }

@@ -11,9 +11,6 @@ import org.lgr.ModelFormatException;
  * the target on it (slope β_k), and leaves x_{k+1} = x_k − p_k s_k. All sums forget with a factor λ_k that grows with age.
  */
 final class ReceptiveField {
-    /** Squared distance beyond which a field neither learns nor predicts: its activation is below 0.001. */
-    static final double REACH = -2 * Math.log(0.001);
-
     private static final double FIRST_ENERGY = 1e-10; // of a score that has never been seen, so that divisions succeed
     private static final double ALMOST_NOTHING = 1e-10;
 
@@ -34,7 +31,6 @@ final class ReceptiveField {
     private double[] targetScores; // R: Σ w · target · s_k
     private double[] weights; // R: Σ w
     private double[] errors; // R: Σ w e², e the error with k + 1 projections before the point was learned
-    private double[] errorWeights; // R: Σ w of the points in errors
     private double[] counts; // R: points seen
     private double[] forgetting; // R: λ_k
     private double[] errorScores; // R: how the errors depend on the slopes, H in the paper
@@ -42,6 +38,8 @@ final class ReceptiveField {
 
     private double fittedErrors; // Σ w e², e the error after the point was learned
     private double usedFreedom; // Σ w² s²/energy: points that the regression itself has used up
+    private double noiseErrors; // Σ w e², e the error before the point was learned, since the field can be trusted
+    private double noiseWeight; // Σ w of the same points
 
     private ReceptiveField(double[] centre, DistanceMetric metric, int projections) {
         this.dimension = centre.length;
@@ -58,7 +56,6 @@ final class ReceptiveField {
         targetScores = new double[projections];
         weights = new double[projections];
         errors = new double[projections];
-        errorWeights = new double[projections];
         counts = new double[projections];
         forgetting = new double[projections];
         errorScores = new double[projections];
@@ -102,6 +99,8 @@ final class ReceptiveField {
         copy.intercept = intercept;
         copy.fittedErrors = fittedErrors;
         copy.usedFreedom = usedFreedom;
+        copy.noiseErrors = noiseErrors;
+        copy.noiseWeight = noiseWeight;
         double[][] from = arrays();
         double[][] to = copy.arrays();
         for (int i = 0; i < from.length; i++) {
@@ -123,7 +122,6 @@ final class ReceptiveField {
             targetScores,
             weights,
             errors,
-            errorWeights,
             counts,
             forgetting,
             errorScores,
@@ -136,7 +134,7 @@ final class ReceptiveField {
     }
 
     double[] centre() {
-        return centre.clone();
+        return centre;
     }
 
     int projections() {
@@ -145,17 +143,6 @@ final class ReceptiveField {
 
     double intercept() {
         return intercept;
-    }
-
-    /**
-     * The squared distance of a point from the centre; offset and image are filled as {@link DistanceMetric#squaredDistance} does,
-     * and the limit is {@link #REACH}.
-     */
-    double squaredDistance(double[] x, double[] offset, double[] image) {
-        for (int d = 0; d < dimension; d++) {
-            offset[d] = x[d] - centre[d];
-        }
-        return metric.squaredDistance(offset, image, REACH);
     }
 
     /** Whether it has seen enough points to predict. */
@@ -171,7 +158,7 @@ final class ReceptiveField {
     /**
      * Learns one point.
      *
-     * @param work with offset and image of the point as {@link #squaredDistance} left them
+     * @param work with input, offset and image of the point, see {@link FieldSet#squaredDistance}
      */
     void learn(double y, double activation, LwprWorkspace work, LwprOptions options) {
         double target = centre(work.input, y, activation, work.centred);
@@ -252,10 +239,13 @@ final class ReceptiveField {
     /** The scores of a centred input, which is used up. */
     private void project(int count, double[] residual, double[] scores) {
         for (int k = 0; k < count; k++) {
-            double score = dot(directions, k * dimension, residual);
+            int row = k * dimension;
+            double score = dot(directions, row, residual);
             scores[k] = score;
-            for (int d = 0; d < dimension; d++) {
-                residual[d] -= loadings[k * dimension + d] * score;
+            if (k < count - 1) {
+                for (int d = 0; d < dimension; d++) {
+                    residual[d] -= loadings[row + d] * score;
+                }
             }
         }
     }
@@ -274,19 +264,22 @@ final class ReceptiveField {
 
     /** Collects the errors of the point and lets the metric follow their gradient. */
     private void assess(double target, double activation, LwprWorkspace work, LwprOptions options) {
+        int usable = usableProjections();
+        double crossError = usable == 0 ? target : work.errors[usable - 1];
+        if (trustworthy()) {
+            noiseErrors = forgetting[0] * noiseErrors + activation * crossError * crossError;
+            noiseWeight = forgetting[0] * noiseWeight + activation;
+        }
         if (!informed(0)) {
             return;
         }
-        int usable = usableProjections();
         double error = target;
         for (int k = 0; k < usable; k++) {
             error -= slopes[k] * work.scores[k];
         }
-        double crossError = usable == 0 ? target : work.errors[usable - 1];
         fittedErrors = forgetting[projections - 1] * fittedErrors + activation * error * error;
         for (int k = 0; k < projections; k++) {
             errors[k] = forgetting[k] * errors[k] + activation * work.errors[k] * work.errors[k];
-            errorWeights[k] = forgetting[k] * errorWeights[k] + activation;
         }
         if (options.learnMetric()) {
             adaptMetric(error, crossError, Math.max(0, usable - 1), activation, work, options);
@@ -348,7 +341,6 @@ final class ReceptiveField {
         targetScores = Arrays.copyOf(targetScores, projections);
         weights = Arrays.copyOf(weights, projections);
         errors = Arrays.copyOf(errors, projections);
-        errorWeights = Arrays.copyOf(errorWeights, projections);
         counts = Arrays.copyOf(counts, projections);
         forgetting = Arrays.copyOf(forgetting, projections);
         errorScores = Arrays.copyOf(errorScores, projections);
@@ -374,24 +366,23 @@ final class ReceptiveField {
     /** sᵀPs of the point last predicted: how far the regression extrapolates. */
     double leverage(double[] scores) {
         double sum = 0;
-        for (int k = 0; k < usableProjections(); k++) {
+        int usable = usableProjections();
+        for (int k = 0; k < usable; k++) {
             sum += scores[k] * scores[k] / energies[k];
         }
         return sum;
     }
 
     /**
-     * Variance of the errors around this field.
+     * Variance of the errors around this field at points not yet learned. The authors' library takes the sum that steers the
+     * metric, which stays empty for the first hundred points and thus promises certainty where there is least.
      *
-     * @param unknown to answer as long as no errors have been collected
+     * @param unknown to answer until there is one point, in effect, to learn it from
      */
     double noiseVariance(double unknown) {
         int last = Math.max(0, usableProjections() - 1);
         double left = weights[last] - usedFreedom;
-        if (!(errorWeights[last] > 0 && left > 0)) {
-            return unknown;
-        }
-        return errors[last] / errorWeights[last] * (weights[last] / left);
+        return noiseWeight >= 1 && left > 0 ? noiseErrors / noiseWeight * (weights[last] / left) : unknown;
     }
 
     /** Adds {@code scale} times the gradient of {@link #predict}, by going back through the projections. */
@@ -415,6 +406,8 @@ final class ReceptiveField {
         out.float64(intercept);
         out.float64(fittedErrors);
         out.float64(usedFreedom);
+        out.float64(noiseErrors);
+        out.float64(noiseWeight);
         for (double[] array : arrays()) {
             out.float64s(array);
         }
@@ -424,11 +417,13 @@ final class ReceptiveField {
         int projections = in.count("number of projections", 1, dimension);
         double[] centre = in.float64s(dimension, "centre");
         DistanceMetric metric = DistanceMetric.readFrom(in, dimension, diagonal);
-        in.require(projections * (4L * dimension + 10), "sums of a receptive field");
+        in.require(projections * (4L * dimension + 9), "sums of a receptive field");
         ReceptiveField field = new ReceptiveField(centre, metric, projections);
         field.intercept = in.float64("intercept");
         field.fittedErrors = in.float64("errors of learned points");
         field.usedFreedom = in.float64("used degrees of freedom");
+        field.noiseErrors = in.notNegative("errors of points not yet learned");
+        field.noiseWeight = in.notNegative("weight of points not yet learned");
         for (double[] array : field.arrays()) {
             System.arraycopy(in.float64s(array.length, "sums of a receptive field"), 0, array, 0, array.length);
         }

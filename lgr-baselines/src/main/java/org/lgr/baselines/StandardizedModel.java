@@ -1,5 +1,6 @@
 package org.lgr.baselines;
 
+import java.util.Arrays;
 import org.lgr.Dataset;
 import org.lgr.ModelFormatException;
 import org.lgr.Prediction;
@@ -17,22 +18,35 @@ abstract non-sealed class StandardizedModel implements BaselineModel {
         }
 
         /**
-         * Those of a dataset, in its own units or in standardised ones.
+         * Those of a dataset, in standardised units.
          *
          * @throws IllegalArgumentException if rows have weights
          */
-        static Head of(Dataset data, boolean standardize) {
+        static Head of(Dataset data) {
+            return of(data, true, true);
+        }
+
+        /** As {@link #of(Dataset)}, or in the data's own units. */
+        static Head of(Dataset data, boolean standardizeInputs, boolean standardizeTarget) {
             if (data.weighted()) {
                 throw new IllegalArgumentException(
                         "the rows have weights, which this method does not take; drop them, or fit LGR");
             }
-            return new Head(standardize ? Standardizer.of(data) : unit(data.dimension()), data.names());
+            Head own = unscaled(data.names());
+            Standardizer scaling = Standardizer.of(data);
+            Standardizer inputs = standardizeInputs ? scaling : own.scaling;
+            Standardizer target = standardizeTarget ? scaling : own.scaling;
+            return new Head(
+                    new Standardizer(
+                            inputs.inputMean(), inputs.inputScale(), target.targetMean(), target.targetScale()),
+                    data.names());
         }
 
-        static Standardizer unit(int dimension) {
+        static Head unscaled(VariableNames names) {
+            int dimension = names.inputs().size();
             double[] ones = new double[dimension];
-            java.util.Arrays.fill(ones, 1);
-            return new Standardizer(new double[dimension], ones, 0, 1);
+            Arrays.fill(ones, 1);
+            return new Head(new Standardizer(new double[dimension], ones, 0, 1), names);
         }
 
         /** The inputs in standardised units, N×D row-major. */

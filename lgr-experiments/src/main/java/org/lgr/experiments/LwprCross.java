@@ -32,7 +32,7 @@ public final class LwprCross {
         System.out.println("| setting | nMSE | worst seed | fields | NLPD | 95 % coverage | C library |");
         System.out.println("|---|---|---|---|---|---|---|");
         LwprOptions narrow = LwprOptions.builder()
-                .standardize(false)
+                .standardizeInputs(false)
                 .initialMetric(50)
                 .initialStepSize(250)
                 .activationThreshold(0.4)
@@ -40,8 +40,10 @@ public final class LwprCross {
                 .passes(30)
                 .build();
         LwprOptions wide = LwprOptions.builder()
-                .standardize(false)
+                .standardizeInputs(false)
+                .standardizeTarget(false)
                 .initialMetric(1 / (0.3 * 0.3))
+                .initialStepSize(250)
                 .activationThreshold(0.1)
                 .passes(20)
                 .build();
