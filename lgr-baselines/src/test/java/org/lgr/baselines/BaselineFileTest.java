@@ -1,0 +1,188 @@
+package org.lgr.baselines;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import java.util.zip.CRC32C;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.lgr.BatchLearner;
+import org.lgr.Dataset;
+import org.lgr.LgrOptions;
+import org.lgr.ModelFormatException;
+
+class BaselineFileTest {
+    private static final Dataset DATA = TestData.smooth(12, 1);
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void aFileHoldsSeveralModelsOfAnyMethod() throws IOException {
+        Path file = directory.resolve("models");
+        List<BaselineModel> models = Stream.of(BaselineMethod.values())
+                .map(method -> method.learner().fit(DATA))
+                .toList();
+        BaselineModel.saveAll(models, file);
+        List<BaselineModel> loaded = BaselineModel.loadAll(file);
+        assertThat(loaded).extracting(BaselineModel::method).containsExactly(BaselineMethod.values());
+        for (int i = 0; i < models.size(); i++) {
+            BaselineContractTest.assertSame(loaded.get(i), models.get(i));
+        }
+        assertThatThrownBy(() -> BaselineModel.load(file))
+                .isExactlyInstanceOf(ModelFormatException.class)
+                .hasMessageContaining("holds 3 models")
+                .hasMessageContaining("loadAll");
+        assertThatThrownBy(() -> BaselineModel.saveAll(List.of(), file)).hasMessageContaining("at least one model");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void everyTruncationIsFound(BaselineMethod method) throws IOException {
+        byte[] good = bytes(method);
+        for (int length = 1; length < good.length; length++) {
+            assertRefused(Arrays.copyOf(good, length), "is truncated: it ends after " + length + " of ");
+        }
+        assertRefused(new byte[0], "is empty");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void everyChangedByteIsFound(BaselineMethod method) throws IOException {
+        byte[] good = bytes(method);
+        for (int i = 0; i < good.length; i++) {
+            byte[] changed = good.clone();
+            changed[i] ^= 0x41;
+            assertRefused(changed, i < 20 ? "" : "is damaged");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void randomBodiesWithAValidChecksumAreRefusedOrMakeAWorkingModel(BaselineMethod method) throws IOException {
+        byte[] good = bytes(method);
+        Random random = new Random(9);
+        int refused = 0;
+        int rounds = 2000;
+        for (int n = 0; n < rounds; n++) {
+            byte[] changed = good.clone();
+            for (int change = 0; change < 3; change++) {
+                changed[20 + random.nextInt(good.length - 24)] = (byte) random.nextInt();
+            }
+            BaselineModel model;
+            try {
+                model = read(seal(changed));
+            } catch (ModelFormatException expected) {
+                assertThat(expected).hasMessageContaining("at or before byte");
+                refused++;
+                continue;
+            }
+            assertThat(model.names().inputs()).hasSize(model.dimension());
+        }
+        assertThat(refused).isBetween(10, rounds - 10); // both ways are taken
+    }
+
+    @Test
+    void aCountBeyondTheEndOfTheFileIsRefusedBeforeAnythingIsAllocated() throws IOException {
+        byte[] changed = bytes(BaselineMethod.LINEAR);
+        int dimensionAt = 20 + 4 + "linear".length();
+        assertThat(little(changed).getInt(dimensionAt)).isEqualTo(2);
+        little(changed).putInt(dimensionAt, 46_340);
+        assertRefused(seal(changed), "means and scales of the inputs would be 741440 bytes");
+        little(changed).putInt(dimensionAt, -1);
+        assertRefused(seal(changed), "number of inputs must be in 1..46340, got -1");
+    }
+
+    @Test
+    void aNewerVersionIsNamed() throws IOException {
+        byte[] changed = bytes(BaselineMethod.LINEAR);
+        little(changed).putInt(8, 2);
+        assertRefused(seal(changed), "has format version 2, this library reads version 1");
+    }
+
+    @Test
+    void aBodyOfImpossibleLengthIsRefused() throws IOException {
+        byte[] changed = bytes(BaselineMethod.LINEAR);
+        little(changed).putLong(12, Long.MAX_VALUE);
+        assertRefused(changed, "it states a body of 9223372036854775807 bytes");
+    }
+
+    @Test
+    void bytesBehindTheLastFieldAreRefused() throws IOException {
+        byte[] good = bytes(BaselineMethod.LINEAR);
+        byte[] longer = Arrays.copyOf(good, good.length + 8);
+        little(longer).putLong(12, good.length - 24 + 8);
+        assertRefused(seal(longer), "8 bytes behind the last field");
+    }
+
+    @Test
+    void aModelOfLgrItselfIsToldApart() throws IOException {
+        Path file = directory.resolve("lgr");
+        new BatchLearner(LgrOptions.builder().threads(1).maxLocalModels(2).build())
+                .fit(DATA)
+                .model()
+                .save(file);
+        assertThatThrownBy(() -> BaselineModel.load(file))
+                .isExactlyInstanceOf(ModelFormatException.class)
+                .hasMessageContaining(file.toString())
+                .hasMessageContaining("LgrModel.load");
+    }
+
+    @Test
+    void aDirectoryIsNoModelFile() {
+        assertThatThrownBy(() -> BaselineModel.load(directory))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("is a directory");
+    }
+
+    @Test
+    void aModelThatCouldNotBeLoadedCannotBeSaved() {
+        BodyOutput out = new BodyOutput();
+        assertThatThrownBy(() -> out.float64(Double.NaN))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("cannot be saved")
+                .hasMessageContaining("NaN");
+    }
+
+    private byte[] bytes(BaselineMethod method) throws IOException {
+        Path file = directory.resolve("good");
+        method.learner().fit(DATA).save(file);
+        return Files.readAllBytes(file);
+    }
+
+    private BaselineModel read(byte[] content) throws IOException {
+        Path file = directory.resolve("read");
+        Files.write(file, content);
+        return BaselineModel.load(file);
+    }
+
+    private void assertRefused(byte[] content, String message) {
+        assertThatThrownBy(() -> read(content))
+                .isExactlyInstanceOf(ModelFormatException.class)
+                .hasMessageStartingWith(directory.resolve("read").toString())
+                .hasMessageContaining(message);
+    }
+
+    /** Gives changed bytes the checksum that belongs to them. */
+    private static byte[] seal(byte[] content) {
+        CRC32C checksum = new CRC32C();
+        checksum.update(content, 0, content.length - 4);
+        little(content).putInt(content.length - 4, (int) checksum.getValue());
+        return content;
+    }
+
+    private static ByteBuffer little(byte[] content) {
+        return ByteBuffer.wrap(content).order(ByteOrder.LITTLE_ENDIAN);
+    }
+}
