@@ -58,12 +58,22 @@ final class BaselineFile {
         if (Files.isDirectory(path)) {
             throw new IOException(path + " is a directory, not a model file");
         }
-        List<BaselineModel> models = new ArrayList<>();
-        try (PushbackInputStream in = new PushbackInputStream(Files.newInputStream(path))) {
-            do {
-                models.add(read(in, models.isEmpty() ? path.toString() : path + ", model " + (models.size() + 1)));
-            } while (goesOn(in));
+        try (InputStream in = Files.newInputStream(path)) {
+            return readAll(in, path.toString());
         }
+    }
+
+    /**
+     * Reads models up to the end of a stream.
+     *
+     * @param source what messages call it
+     */
+    static List<BaselineModel> readAll(InputStream stream, String source) throws IOException {
+        PushbackInputStream in = new PushbackInputStream(stream);
+        List<BaselineModel> models = new ArrayList<>();
+        do {
+            models.add(read(in, models.isEmpty() ? source : source + ", model " + (models.size() + 1)));
+        } while (goesOn(in));
         return models;
     }
 

@@ -55,6 +55,9 @@ final class LeaveOneOut {
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Result(double[] weights, double[] covariance, double variance, double cost, double[] gradient) {}
 
+    /**
+     * Fits the model at a centre, which is one of the rows, so that there is always something to fit.
+     */
     Result evaluate(double[] centre, double[] lengthScales) {
         gather(centre, lengthScales);
         double[] covariance = covariance();

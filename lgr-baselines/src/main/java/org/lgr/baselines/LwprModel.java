@@ -25,6 +25,11 @@ public final class LwprModel extends StandardizedModel {
         return fields.size();
     }
 
+    /** Number of projections of one receptive field. */
+    public int projections(int field) {
+        return fields.get(field).projections();
+    }
+
     /** The options it was learned with. */
     public LwprOptions options() {
         return options;

@@ -4,10 +4,10 @@ package org.lgr.baselines;
  * Settings of {@link LocallyWeightedRegression}.
  *
  * @param activationThreshold w_gen, in (0, 1]: a row at which every activation is below it becomes the centre of a local model
- * @param initialLengthScale in standard deviations of each input; 0 chooses 0.35 times the root of the number of inputs, because
+ * @param initialLengthScale in standard deviations of each input; 0 chooses 0.2 times the root of the number of inputs, because
  *     distances between rows grow with it
  * @param learnLengthScales whether length scales are learned, or stay at their initial value
- * @param penalty weight of Σ λ⁻⁴/D, which keeps length scales from shrinking
+ * @param penalty weight of Σ λ⁻⁴/D, which keeps length scales from shrinking until gaps open between the models
  * @param maxIterations most steps of gradient descent for each local model
  */
 public record LwrOptions(
@@ -30,7 +30,7 @@ public record LwrOptions(
 
     /** The length scale in force: never 0. */
     public double chosenLengthScale(int dimension) {
-        return initialLengthScale > 0 ? initialLengthScale : 0.35 * Math.sqrt(dimension);
+        return initialLengthScale > 0 ? initialLengthScale : 0.2 * Math.sqrt(dimension);
     }
 
     /** Defaults for any data. */
@@ -59,7 +59,7 @@ public record LwrOptions(
         private double activationThreshold = 0.5;
         private double initialLengthScale = 0;
         private boolean learnLengthScales = true;
-        private double penalty = 1e-6;
+        private double penalty = 1e-4;
         private int maxIterations = 50;
 
         private Builder() {}

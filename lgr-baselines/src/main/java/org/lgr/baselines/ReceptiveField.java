@@ -141,10 +141,6 @@ final class ReceptiveField {
         return projections;
     }
 
-    double intercept() {
-        return intercept;
-    }
-
     /** Whether it has seen enough points to predict. */
     boolean trustworthy() {
         return counts[0] > 2 * dimension;
