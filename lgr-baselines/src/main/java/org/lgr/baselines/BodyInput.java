@@ -13,8 +13,8 @@ import org.lgr.VariableNames;
  * count is checked against the bytes that are left for it before anything is allocated.
  */
 final class BodyInput {
-    /** So that D×D elements make an array. */
-    static final int MAX_DIMENSION = 46_340;
+    /** So that (D+1)×(D+1) elements make an array. */
+    static final int MAX_DIMENSION = 46_339;
 
     private final ByteBuffer body;
     private final String source;

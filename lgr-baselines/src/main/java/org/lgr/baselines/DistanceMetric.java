@@ -2,6 +2,7 @@ package org.lgr.baselines;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import org.lgr.ModelFormatException;
 
 /**
  * The metric D = MᵀM of one receptive field, with M an upper triangle so that D stays positive semidefinite whatever is learned,
@@ -213,7 +214,7 @@ final class DistanceMetric {
         out.float64s(traces);
     }
 
-    static DistanceMetric readFrom(BodyInput in, int dimension, boolean diagonal) throws org.lgr.ModelFormatException {
+    static DistanceMetric readFrom(BodyInput in, int dimension, boolean diagonal) throws ModelFormatException {
         int elements = dimension * dimension;
         double[] factor = in.float64s(elements, "factor of the metric");
         double[] stepSizes = in.positives(elements, "step sizes");
