@@ -129,10 +129,12 @@ final class LeaveOneOut {
             addFeatures(activations[i] * targets[rows[i]], i, cross);
         }
         double[] weights = multiply(covariance, cross);
+        double[] mapped = new double[components]; // Pξ
         for (int i = 0; i < count; i++) {
             errors[i] = targets[rows[i]] - dot(weights, i);
             // The ridge keeps this positive; rounding may not.
-            remaining[i] = Math.max(1e-9, 1 - activations[i] * quadratic(covariance, i));
+            multiply(covariance, i, mapped);
+            remaining[i] = Math.max(1e-9, 1 - activations[i] * dot(mapped, i));
         }
         return weights;
     }
@@ -151,10 +153,10 @@ final class LeaveOneOut {
         }
         double[] pull = multiply(covariance, sum);
         double[] gradient = new double[dimension];
-        double[] mapped = new double[components];
+        double[] mapped = new double[components]; // Pξ
         for (int i = 0; i < count; i++) {
             double error = errors[i] / remaining[i];
-            multiply(covariance, i, mapped); // Pξ
+            multiply(covariance, i, mapped);
             double slope = error * error - variance - 2 * errors[i] * dot(pull, i);
             double leverage = dot(mapped, i);
             slope += 2 * activations[i] * error * error / remaining[i] * leverage;
@@ -185,18 +187,6 @@ final class LeaveOneOut {
         double sum = 0;
         for (int k = 0; k < components; k++) {
             sum += vector[k] * features[row * components + k];
-        }
-        return sum;
-    }
-
-    private double quadratic(double[] matrix, int row) {
-        double sum = 0;
-        for (int k = 0; k < components; k++) {
-            double product = 0;
-            for (int l = 0; l < components; l++) {
-                product += matrix[k * components + l] * features[row * components + l];
-            }
-            sum += features[row * components + k] * product;
         }
         return sum;
     }

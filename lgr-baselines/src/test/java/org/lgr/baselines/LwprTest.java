@@ -181,7 +181,7 @@ class LwprTest {
     }
 
     @Test
-    void aStreamLearnsWhatAFitOfOnePassLearns() {
+    void aStreamLearnsWhatAFitLearns() {
         Dataset data = TestData.smooth(1, 1);
         LwprOptions options = LwprOptions.builder().passes(50).build(); // of one row, so that the order is known
         LwprStream stream = new Lwpr(options).streamLike(data);
