@@ -118,7 +118,7 @@ public final class BatchLearner {
         }
     }
 
-    private static Thread daemon(Runnable task) {
+    static Thread daemon(Runnable task) {
         Thread thread = new Thread(task, "lgr-fit");
         thread.setDaemon(true);
         return thread;

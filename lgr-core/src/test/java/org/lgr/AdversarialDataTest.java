@@ -24,7 +24,7 @@ import org.lgr.eval.RegressionScore;
 class AdversarialDataTest {
     private static final int ROWS = 60;
 
-    private static Map<String, Dataset> datasets() {
+    static Map<String, Dataset> datasets() {
         Dataset ordinary = TestData.smooth(ROWS, 2, 71);
         double[][] x = TestData.rows(ordinary);
         double[] y = ordinary.targets();

@@ -63,6 +63,11 @@ public final class Cholesky {
                 + " precision matrix is not positive definite, nor becomes so with jitter 1e-4");
     }
 
+    /** The same factor, whose methods run their tasks elsewhere from now on. */
+    Cholesky on(Parallel other) {
+        return new Cholesky(size, factor, scale, other);
+    }
+
     /** log |matrix|. */
     public double logDeterminant() {
         double sum = 0;
