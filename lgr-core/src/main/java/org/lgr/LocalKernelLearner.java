@@ -23,7 +23,7 @@ public final class LocalKernelLearner {
     public static final int MOST_EXACT_ROWS = 5000;
 
     private static final int MOST_ANCHORS = 10_000;
-    private static final int ANCHORS = 2000;
+    private static final int ANCHORS = 4000;
 
     private final boolean exact;
     private final int anchors;
@@ -43,7 +43,7 @@ public final class LocalKernelLearner {
                 true, MOST_EXACT_ROWS, 0, Runtime.getRuntime().availableProcessors());
     }
 
-    /** A learner for any number of rows, through 2,000 anchors; exact for as many rows. */
+    /** A learner for any number of rows, through 4,000 anchors; exact for as many rows. */
     public static LocalKernelLearner scalable() {
         return scalable(ANCHORS);
     }
@@ -51,12 +51,12 @@ public final class LocalKernelLearner {
     /**
      * A learner for any number of rows.
      *
-     * @param anchors 1 to 10,000; more are more accurate
+     * @param anchors 1 to 10,000; more are more accurate, and need more time and memory: each time about their square
      */
     public static LocalKernelLearner scalable(int anchors) {
         if (anchors < 1 || anchors > MOST_ANCHORS) {
             throw new IllegalArgumentException("the number of anchors must be in 1.." + MOST_ANCHORS + ", got "
-                    + anchors + "; 2000 suits most data");
+                    + anchors + "; 4000 suits most data");
         }
         return new LocalKernelLearner(false, anchors, 0, Runtime.getRuntime().availableProcessors());
     }

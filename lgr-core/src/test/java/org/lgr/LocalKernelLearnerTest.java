@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -181,6 +182,20 @@ class LocalKernelLearnerTest {
         VariableNames names = new VariableNames(List.of("a", "b"), "torque");
         assertThat(LocalKernelLearner.scalable(5).fit(DATA.named(names)).names())
                 .isEqualTo(names);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void anInterruptedThreadCancelsItsFit(int threads) {
+        Thread.currentThread().interrupt();
+        try {
+            assertThatThrownBy(() ->
+                            LocalKernelLearner.exact().withThreads(threads).fit(DATA))
+                    .isInstanceOf(CancellationException.class);
+        } finally {
+            assertThat(Thread.interrupted())
+                    .isTrue(); // the flag stays set for the caller, and is cleared for other tests
+        }
     }
 
     @Test

@@ -2,6 +2,7 @@ package org.lgr.internal;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 
 /**
  * Finds a sum of localised kernels for given rows: one that reaches over all of them first, then up to twice as many in each round
@@ -60,8 +61,11 @@ final class KernelSearch {
     Found climb(KernelSum start, int iterations) {
         double[] logs = start.logarithms();
         Ascent ascent = new Ascent(logs, place -> {
+            if (Thread.currentThread().isInterrupted()) {
+                throw new CancellationException("interrupted while fitting");
+            }
             try {
-                return new Posterior(place, new KernelEvidence(bounded(start, place), rows, parallel));
+                return new Objective(place, new KernelEvidence(bounded(start, place), rows, parallel));
             } catch (ArithmeticException e) {
                 return new Impossible(); // a step too far; the next try is shorter
             }
@@ -77,11 +81,11 @@ final class KernelSearch {
     }
 
     /** The evidence times the prior. */
-    private final class Posterior implements Ascent.Point {
+    private final class Objective implements Ascent.Point {
         private final double[] place;
         private final KernelEvidence evidence;
 
-        Posterior(double[] place, KernelEvidence evidence) {
+        Objective(double[] place, KernelEvidence evidence) {
             this.place = place;
             this.evidence = evidence;
         }

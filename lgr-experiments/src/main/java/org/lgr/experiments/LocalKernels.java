@@ -1,9 +1,10 @@
 package org.lgr.experiments;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Locale;
-import java.util.SplittableRandom;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.lgr.BatchLearner;
@@ -15,54 +16,57 @@ import org.lgr.Predictor;
 import org.lgr.data.DataFile;
 import org.lgr.data.ReadOptions;
 import org.lgr.data.RowReader;
+import org.lgr.data.Split;
 import org.lgr.data.Table;
 import org.lgr.eval.RegressionScore;
 
 /**
- * What do local Gaussian processes gain over linear local models on kin40k? All with default options, tested on the same 4,000 rows. The
- * argument is the folder with {@code kin40k.csv.gz}.
+ * What do local Gaussian processes gain over linear local models, both with default options? The argument is the folder with
+ * {@code kin40k.csv.gz}, of which 2,000 and 10,000 rows are learned and 4,000 others tested, or with the files of {@link SarcosRows}, of
+ * which joint 1 is learned from all rows but test rows.
  */
 public final class LocalKernels {
-    private static final int INPUTS = 8;
-    private static final int TEST_ROWS = 4000;
+    private static final int KIN40K_INPUTS = 8;
 
     private LocalKernels() {}
 
     /** Prints one table. */
     public static void main(String[] arguments) throws IOException {
-        Table table;
-        try (RowReader reader = DataFile.open(Path.of(arguments[0], "kin40k.csv.gz"), ReadOptions.detect())) {
-            reader.select(IntStream.range(0, INPUTS + 1).toArray(), new int[0]);
-            table = Table.readAll(reader, false);
-        }
-        Dataset data = table.toDataset(IntStream.range(0, INPUTS).toArray(), INPUTS);
-        int[] order = shuffled(data.size());
-        Dataset test =
-                data.select(IntStream.range(0, TEST_ROWS).map(i -> order[i]).toArray());
+        Path folder = Path.of(arguments[0]);
         Report.machine();
         System.out.println(
-                "| method | rows | local models | nMSE | NLPD | 95 % coverage | CPU s | wall s | test: CPU s |");
+                "| method | rows | local models | nMSE | NLPD | 95 % coverage | CPU s | wall s | CPU s of the test |");
         System.out.println("|---|---|---|---|---|---|---|---|---|");
-        for (int rows : new int[] {2000, 10_000}) {
-            Dataset train = data.select(IntStream.range(TEST_ROWS, TEST_ROWS + rows)
-                    .map(i -> order[i])
-                    .toArray());
-            print(
-                    "linear local models",
-                    train,
-                    test,
-                    set -> new BatchLearner().fit(set).model());
-            if (rows <= LocalKernelLearner.MOST_EXACT_ROWS) {
-                print("exact local kernels", train, test, LocalKernelLearner.exact()::fit);
-            }
-            for (int anchors : new int[] {1000, 2000}) {
-                if (anchors < rows) {
-                    print(
-                            "local kernels, " + anchors + " anchors",
-                            train,
-                            test,
-                            LocalKernelLearner.scalable(anchors)::fit);
-                }
+        if (Files.exists(folder.resolve("kin40k.csv.gz"))) {
+            Dataset data = kin40k(folder.resolve("kin40k.csv.gz"));
+            Split split = Split.random(data.size(), 0.1, 0);
+            Dataset test = data.select(split.test());
+            compare(data.select(Arrays.copyOf(split.training(), 2000)), test);
+            compare(data.select(Arrays.copyOf(split.training(), 10_000)), test);
+        } else {
+            compare(SarcosRows.train(folder, 1), SarcosRows.test(folder, 1));
+        }
+    }
+
+    private static Dataset kin40k(Path file) throws IOException {
+        try (RowReader reader = DataFile.open(file, ReadOptions.detect())) {
+            Table table = Table.readAll(reader, false);
+            return table.toDataset(IntStream.range(0, KIN40K_INPUTS).toArray(), KIN40K_INPUTS);
+        }
+    }
+
+    private static void compare(Dataset train, Dataset test) {
+        print(
+                "linear local models",
+                train,
+                test,
+                data -> new BatchLearner().fit(data).model());
+        if (train.size() <= LocalKernelLearner.MOST_EXACT_ROWS) {
+            print("exact local kernels", train, test, LocalKernelLearner.exact()::fit);
+        }
+        for (int anchors : new int[] {1000, 2000, 4000}) {
+            if (anchors < train.size()) {
+                print("local kernels, " + anchors + " anchors", train, test, LocalKernelLearner.scalable(anchors)::fit);
             }
         }
     }
@@ -79,7 +83,7 @@ public final class LocalKernels {
                 "| %s | %d | %d | %.4f | %.3f | %.1f %% | %.1f | %.1f | %.1f |%n",
                 method,
                 train.size(),
-                model instanceof LgrModel linear ? linear.size() : ((LocalKernelModel) model).size(),
+                localModels(model),
                 score.nmse(),
                 score.nlpd(),
                 100 * score.coverage95(),
@@ -88,15 +92,7 @@ public final class LocalKernels {
                 Report.cpuSeconds() - learned);
     }
 
-    private static int[] shuffled(int size) {
-        int[] order = IntStream.range(0, size).toArray();
-        SplittableRandom random = new SplittableRandom(0);
-        for (int i = size - 1; i > 0; i--) {
-            int j = random.nextInt(i + 1);
-            int swapped = order[i];
-            order[i] = order[j];
-            order[j] = swapped;
-        }
-        return order;
+    private static int localModels(Predictor model) {
+        return model instanceof LgrModel linear ? linear.size() : ((LocalKernelModel) model).size();
     }
 }

@@ -43,8 +43,8 @@ public final class SarcosRows {
                     .tolerance(0)
                     .build();
         }
-        Dataset train = train(folder.resolve("sarcos_train_partial.csv.gz"), joint);
-        Dataset test = test(folder.resolve("sarcos_inv_test.mat"), joint);
+        Dataset train = train(folder, joint);
+        Dataset test = test(folder, joint);
         Report.machine();
         double before = Report.cpuSeconds();
         long start = System.nanoTime();
@@ -72,16 +72,18 @@ public final class SarcosRows {
                 Report.peakHeap());
     }
 
-    private static Dataset train(Path file, int joint) throws IOException {
-        Table table = read(file, "q1..qdd7,tau" + joint + ",source");
+    /** Rows that are not test rows. */
+    static Dataset train(Path folder, int joint) throws IOException {
+        Table table = read(folder.resolve("sarcos_train_partial.csv.gz"), "q1..qdd7,tau" + joint + ",source");
         double[] source = table.column(INPUTS + 1);
         int[] rows =
                 IntStream.range(0, source.length).filter(n -> source[n] != 1).toArray();
         return dataset(table.select(rows));
     }
 
-    private static Dataset test(Path file, int joint) throws IOException {
-        return dataset(read(file, "1.." + INPUTS + "," + (INPUTS + joint)));
+    /** The official test set. */
+    static Dataset test(Path folder, int joint) throws IOException {
+        return dataset(read(folder.resolve("sarcos_inv_test.mat"), "1.." + INPUTS + "," + (INPUTS + joint)));
     }
 
     private static Table read(Path file, String columns) throws IOException {
