@@ -41,6 +41,18 @@ public enum BaselineMethod {
         StandardizedModel read(StandardizedModel.Head head, BodyInput in) throws ModelFormatException {
             return LwprModel.readFrom(head, in);
         }
+    },
+    /** Mixture of linear experts with normalised Gaussian gates. */
+    MIXTURE("mixture") {
+        @Override
+        public BaselineLearner learner() {
+            return new MixtureOfExperts();
+        }
+
+        @Override
+        StandardizedModel read(StandardizedModel.Head head, BodyInput in) throws ModelFormatException {
+            return MixtureModel.readFrom(head, in);
+        }
     };
 
     private final String label;

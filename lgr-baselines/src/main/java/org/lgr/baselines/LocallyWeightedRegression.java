@@ -36,7 +36,7 @@ public final class LocallyWeightedRegression implements BaselineLearner {
         StandardizedModel.Head head = StandardizedModel.Head.of(data);
         double[] inputs = head.inputs(data);
         LeaveOneOut regression = new LeaveOneOut(inputs, head.targets(data), options.penalty());
-        List<LwrModel.Local> models = new ArrayList<>();
+        List<LocalLinear> models = new ArrayList<>();
         for (double[] centre : place(inputs, data.dimension())) {
             models.add(local(regression, centre));
         }
@@ -65,7 +65,7 @@ public final class LocallyWeightedRegression implements BaselineLearner {
         return sum;
     }
 
-    private LwrModel.Local local(LeaveOneOut regression, double[] centre) {
+    private LocalLinear local(LeaveOneOut regression, double[] centre) {
         double[] scales = new double[centre.length];
         Arrays.fill(scales, options.chosenLengthScale(centre.length));
         LeaveOneOut.Result result = regression.evaluate(centre, scales);
@@ -87,7 +87,7 @@ public final class LocallyWeightedRegression implements BaselineLearner {
                 step *= 0.5;
             }
         }
-        return new LwrModel.Local(centre, scales, result.weights(), result.covariance(), result.variance());
+        return new LocalLinear(centre, scales, result.weights(), result.covariance(), result.variance());
     }
 
     /** A step of the given length down the gradient in log λ: costs differ by orders of magnitude, ratios of λ do not. */

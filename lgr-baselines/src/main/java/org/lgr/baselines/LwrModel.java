@@ -1,6 +1,5 @@
 package org.lgr.baselines;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.lgr.ModelFormatException;
 import org.lgr.Prediction;
@@ -16,66 +15,11 @@ public final class LwrModel extends StandardizedModel {
     private static final double ELSEWHERE = 1e-6;
     private static final double LEAST_NOISE = 1e-12; // variance, in units of that of the target
 
-    private final List<Local> models;
+    private final List<LocalLinear> models; // covariances in units of their noise
 
-    LwrModel(Head head, List<Local> models) {
+    LwrModel(Head head, List<LocalLinear> models) {
         super(head);
         this.models = List.copyOf(models);
-    }
-
-    /** One local model, in standardised units; arrays are never changed. */
-    @SuppressWarnings("ArrayRecordComponent") // never compared
-    record Local(double[] centre, double[] lengthScales, double[] weights, double[] covariance, double variance) {
-        double activation(double[] z) {
-            double distance = 0;
-            for (int d = 0; d < z.length; d++) {
-                double offset = (z[d] - centre[d]) / lengthScales[d];
-                distance += offset * offset;
-            }
-            return Math.exp(-0.5 * distance);
-        }
-
-        double mean(double[] z) {
-            double mean = weights[0];
-            for (int d = 0; d < z.length; d++) {
-                mean += weights[1 + d] * (z[d] - centre[d]);
-            }
-            return mean;
-        }
-
-        /** ξᵀPξ: how uncertain the regression is, in units of the noise. */
-        double leverage(double[] z) {
-            int components = weights.length;
-            double sum = 0;
-            for (int k = 0; k < components; k++) {
-                for (int l = 0; l < components; l++) {
-                    sum += feature(z, k) * covariance[k * components + l] * feature(z, l);
-                }
-            }
-            return Math.max(0, sum);
-        }
-
-        private double feature(double[] z, int component) {
-            return component == 0 ? 1 : z[component - 1] - centre[component - 1];
-        }
-
-        void writeTo(BodyOutput out) {
-            out.float64s(centre);
-            out.float64s(lengthScales);
-            out.float64s(weights);
-            out.float64s(covariance);
-            out.float64(variance);
-        }
-
-        static Local readFrom(BodyInput in, int dimension) throws ModelFormatException {
-            int components = dimension + 1;
-            double[] centre = in.float64s(dimension, "centre");
-            double[] lengthScales = in.positives(dimension, "length scales");
-            double[] weights = in.float64s(components, "weights");
-            double[] covariance = in.float64s(components * components, "covariance of the weights");
-            double variance = in.notNegative("variance of a local model");
-            return new Local(centre, lengthScales, weights, covariance, variance);
-        }
     }
 
     @Override
@@ -90,11 +34,7 @@ public final class LwrModel extends StandardizedModel {
 
     /** Length scales of one local model, in units of the inputs. */
     public double[] lengthScales(int model) {
-        double[] scales = models.get(model).lengthScales().clone();
-        for (int d = 0; d < scales.length; d++) {
-            scales[d] *= head().scaling().inputScale()[d];
-        }
-        return scales;
+        return head().inputUnits(models.get(model).lengthScales());
     }
 
     @Override
@@ -105,14 +45,15 @@ public final class LwrModel extends StandardizedModel {
         double spread = ELSEWHERE; // that of all targets is 1
         double noise = 0;
         double coverage = 0;
-        for (Local model : models) {
+        for (LocalLinear model : models) {
             double activation = model.activation(z);
             if (activation > 0) { // far away a value may be infinite
-                double value = model.mean(z);
+                double[] features = model.features(z);
+                double value = model.mean(features);
                 total += activation;
                 values += activation * value;
                 squares += activation * value * value;
-                spread += activation * model.variance() * model.leverage(z);
+                spread += activation * model.variance() * model.leverage(features);
                 noise += activation * model.variance();
                 coverage = Math.max(coverage, activation);
             }
@@ -125,16 +66,10 @@ public final class LwrModel extends StandardizedModel {
 
     @Override
     void writeTo(BodyOutput out) {
-        out.int32(models.size());
-        models.forEach(model -> model.writeTo(out));
+        LocalLinear.writeAll(models, out);
     }
 
     static LwrModel readFrom(Head head, BodyInput in) throws ModelFormatException {
-        int size = in.count("number of local models", 1, Integer.MAX_VALUE);
-        List<Local> models = new ArrayList<>();
-        for (int m = 0; m < size; m++) {
-            models.add(Local.readFrom(in, head.dimension()));
-        }
-        return new LwrModel(head, models);
+        return new LwrModel(head, LocalLinear.readAll(in, head.dimension()));
     }
 }

@@ -81,6 +81,15 @@ abstract non-sealed class StandardizedModel implements BaselineModel {
             }
         }
 
+        /** Lengths along the inputs, such as length scales, in units of the data. */
+        double[] inputUnits(double[] standardized) {
+            double[] lengths = standardized.clone();
+            for (int d = 0; d < lengths.length; d++) {
+                lengths[d] *= scaling.inputScale()[d];
+            }
+            return lengths;
+        }
+
         double mean(double standardized) {
             return scaling.targetMean() + scaling.targetScale() * standardized;
         }

@@ -54,7 +54,18 @@ class BaselineContractTest {
                                 .build())),
                 Named.of(
                         "lwpr, target in its own units",
-                        new Lwpr(LwprOptions.builder().standardizeTarget(false).build())));
+                        new Lwpr(LwprOptions.builder().standardizeTarget(false).build())),
+                Named.of("mixture", new MixtureOfExperts()),
+                Named.of(
+                        "mixture, gates fixed, few iterations",
+                        new MixtureOfExperts(MixtureOptions.builder()
+                                .learnLengthScales(false)
+                                .activationThreshold(0.6)
+                                .initialLengthScale(0.7)
+                                .growthIterations(3)
+                                .maxIterations(4)
+                                .tolerance(0)
+                                .build())));
     }
 
     @ParameterizedTest

@@ -80,8 +80,8 @@ class LocallyWeightedRegressionTest {
         LwrModel model = new LwrModel(
                 head,
                 List.of(
-                        new LwrModel.Local(new double[] {0}, new double[] {1}, new double[] {1, 2}, certain, 0.25),
-                        new LwrModel.Local(new double[] {1}, new double[] {0.5}, new double[] {-1, 0}, certain, 0.5)));
+                        new LocalLinear(new double[] {0}, new double[] {1}, new double[] {1, 2}, certain, 0.25),
+                        new LocalLinear(new double[] {1}, new double[] {0.5}, new double[] {-1, 0}, certain, 0.5)));
         double first = Math.exp(-0.125);
         double second = Math.exp(-0.5);
         double total = first + second;

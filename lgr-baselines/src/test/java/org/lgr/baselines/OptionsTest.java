@@ -29,6 +29,11 @@ class OptionsTest {
                 bad(() -> lwr().initialLengthScale(-1).build(), "initialLengthScale must be finite and not negative"),
                 bad(() -> lwr().penalty(-1).build(), "penalty must be finite and not negative, got -1.0"),
                 bad(() -> lwr().maxIterations(0).build(), "maxIterations must be at least 1, got 0"),
+                bad(() -> mixture().activationThreshold(0).build(), "activationThreshold must be in (0, 1], got 0.0"),
+                bad(() -> mixture().initialLengthScale(-1).build(), "initialLengthScale must be finite and not"),
+                bad(() -> mixture().growthIterations(0).build(), "growthIterations must be at least 1, got 0"),
+                bad(() -> mixture().maxIterations(-1).build(), "maxIterations must not be negative, got -1"),
+                bad(() -> mixture().tolerance(Double.NaN).build(), "tolerance must be finite and not negative"),
                 bad(() -> linear().maxIterations(0).build(), "maxIterations must be at least 1, got 0"),
                 bad(
                         () -> linear().tolerance(Double.NaN).build(),
@@ -45,6 +50,10 @@ class OptionsTest {
 
     private static LwrOptions.Builder lwr() {
         return LwrOptions.builder();
+    }
+
+    private static MixtureOptions.Builder mixture() {
+        return MixtureOptions.builder();
     }
 
     private static LinearRegressionOptions.Builder linear() {
@@ -66,6 +75,8 @@ class OptionsTest {
         assertThat(lwpr.toBuilder().build()).isEqualTo(lwpr);
         LwrOptions lwr = new LwrOptions(0.1, 2, false, 3, 4);
         assertThat(lwr.toBuilder().build()).isEqualTo(lwr);
+        MixtureOptions mixture = new MixtureOptions(0.1, 2, false, 3, 4, 5);
+        assertThat(mixture.toBuilder().build()).isEqualTo(mixture);
     }
 
     @Test
@@ -75,6 +86,9 @@ class OptionsTest {
         assertThat(lwpr().initialMetric(3).build().chosenInitialMetric(10)).isEqualTo(3);
         assertThat(LwrOptions.defaults().chosenLengthScale(4)).isEqualTo(0.4);
         assertThat(lwr().initialLengthScale(3).build().chosenLengthScale(4)).isEqualTo(3);
+        assertThat(MixtureOptions.defaults().chosenLengthScale(16)).isEqualTo(0.3 * 8);
+        assertThat(mixture().initialLengthScale(3).build().chosenLengthScale(16))
+                .isEqualTo(3);
     }
 
     @Test

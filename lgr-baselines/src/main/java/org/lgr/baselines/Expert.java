@@ -1,0 +1,68 @@
+package org.lgr.baselines;
+
+import java.util.Arrays;
+
+/**
+ * One expert of a mixture and what is believed of it: weights N(μ, Σ) with prior N(0, diag(α)⁻¹), and the precision of its noise,
+ * β ~ Gamma(a, b). Immutable.
+ */
+final class Expert {
+    private final LocalLinear local; // its variance is 1/E[β] = b/a
+    private final double[] relevances; // K: α
+    private final boolean newborn;
+    private final double logScale; // ½ E[ln β] − ½ ln 2π
+
+    Expert(LocalLinear local, double[] relevances, double shape, boolean newborn) {
+        this.local = local;
+        this.relevances = relevances;
+        this.newborn = newborn;
+        logScale = 0.5 * (digamma(shape) - Math.log(shape * local.variance()) - Math.log(2 * Math.PI));
+    }
+
+    /** An expert that has seen no row yet; in standardised units everything is of order one. */
+    static Expert born(double[] centre, double lengthScale) {
+        int components = centre.length + 1;
+        double[] lengthScales = new double[centre.length];
+        Arrays.fill(lengthScales, lengthScale);
+        double[] relevances = new double[components];
+        Arrays.fill(relevances, 1);
+        double[] covariance = new double[components * components];
+        for (int k = 0; k < components; k++) {
+            covariance[k * components + k] = 1;
+        }
+        return new Expert(
+                new LocalLinear(centre, lengthScales, new double[components], covariance, 1), relevances, 1, true);
+    }
+
+    LocalLinear local() {
+        return local;
+    }
+
+    double[] relevances() {
+        return relevances;
+    }
+
+    /** Whether it has seen no row yet, so that nothing follows from how badly it predicts. */
+    boolean newborn() {
+        return newborn;
+    }
+
+    /** E[ln N(y; wᵀξ, 1/β)] under what is believed. */
+    double expectedLogDensity(double[] z, double y) {
+        double[] features = local.features(z);
+        double error = y - local.mean(features);
+        return logScale - 0.5 * (error * error + local.leverage(features)) / local.variance();
+    }
+
+    /** ψ(x) for positive x: its asymptotic series, whose first term left out is below 1e-12 for arguments beyond ten. */
+    static double digamma(double x) {
+        double shift = 0;
+        double at = x;
+        for (; at < 10; at++) {
+            shift -= 1 / at;
+        }
+        double square = 1 / (at * at);
+        double series = square * (1.0 / 12 - square * (1.0 / 120 - square * (1.0 / 252 - square / 240)));
+        return shift + Math.log(at) - 0.5 / at - series;
+    }
+}

@@ -1,0 +1,94 @@
+package org.lgr.baselines;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.lgr.ModelFormatException;
+
+/**
+ * A linear function about a centre, and a Gaussian that says where it holds; in standardised units, arrays are never changed.
+ *
+ * @param weights K = D + 1: the value at the centre, then the slopes
+ * @param covariance K×K, of the weights; in units that the method chooses
+ * @param variance of the noise about the function
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+record LocalLinear(double[] centre, double[] lengthScales, double[] weights, double[] covariance, double variance) {
+    /** η(z). */
+    double activation(double[] z) {
+        return Math.exp(logActivation(z));
+    }
+
+    /** ln η(z), which tells points apart where η itself is zero. */
+    double logActivation(double[] z) {
+        double distance = 0;
+        for (int d = 0; d < z.length; d++) {
+            double offset = (z[d] - centre[d]) / lengthScales[d];
+            distance += offset * offset;
+        }
+        return -0.5 * distance;
+    }
+
+    /** ξ(z) = (1, z − c). */
+    double[] features(double[] z) {
+        double[] features = new double[z.length + 1];
+        features[0] = 1;
+        for (int d = 0; d < z.length; d++) {
+            features[d + 1] = z[d] - centre[d];
+        }
+        return features;
+    }
+
+    /** The function at a point with the given features. */
+    double mean(double[] features) {
+        return dot(weights, 0, features);
+    }
+
+    /** ξᵀΣξ: how uncertain the function is at a point with the given features. */
+    double leverage(double[] features) {
+        double sum = 0;
+        for (int k = 0; k < features.length; k++) {
+            sum += features[k] * dot(covariance, k * features.length, features);
+        }
+        return Math.max(0, sum);
+    }
+
+    private static double dot(double[] a, int from, double[] features) {
+        double sum = 0;
+        for (int k = 0; k < features.length; k++) {
+            sum += a[from + k] * features[k];
+        }
+        return sum;
+    }
+
+    static void writeAll(List<LocalLinear> models, BodyOutput out) {
+        out.int32(models.size());
+        models.forEach(model -> model.writeTo(out));
+    }
+
+    private void writeTo(BodyOutput out) {
+        out.float64s(centre);
+        out.float64s(lengthScales);
+        out.float64s(weights);
+        out.float64s(covariance);
+        out.float64(variance);
+    }
+
+    static List<LocalLinear> readAll(BodyInput in, int dimension) throws ModelFormatException {
+        int size = in.count("number of local models", 1, Integer.MAX_VALUE);
+        List<LocalLinear> models = new ArrayList<>();
+        for (int m = 0; m < size; m++) {
+            models.add(readFrom(in, dimension));
+        }
+        return models;
+    }
+
+    private static LocalLinear readFrom(BodyInput in, int dimension) throws ModelFormatException {
+        int components = dimension + 1;
+        double[] centre = in.float64s(dimension, "centre");
+        double[] lengthScales = in.positives(dimension, "length scales");
+        double[] weights = in.float64s(components, "weights");
+        double[] covariance = in.float64s(components * components, "covariance of the weights");
+        double variance = in.notNegative("variance of a local model");
+        return new LocalLinear(centre, lengthScales, weights, covariance, variance);
+    }
+}

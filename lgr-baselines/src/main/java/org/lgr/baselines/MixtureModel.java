@@ -1,0 +1,74 @@
+package org.lgr.baselines;
+
+import java.util.List;
+import org.lgr.ModelFormatException;
+import org.lgr.Prediction;
+
+/**
+ * What {@link MixtureOfExperts} learned.
+ *
+ * <p>The prediction is a mixture of what the experts expect, with the gates as shares: its variance is that of the experts plus what
+ * they disagree about. Gates are shares at any distance, so that the mixture extrapolates as its widest experts do, ever less
+ * certain. For the same reason activations say nothing about coverage; it is the part of the experts' variance that is noise.
+ */
+public final class MixtureModel extends StandardizedModel {
+    private static final double LEAST_NOISE = 1e-12; // variance, in units of that of the target
+
+    private final List<LocalLinear> experts;
+
+    MixtureModel(Head head, List<LocalLinear> experts) {
+        super(head);
+        this.experts = List.copyOf(experts);
+    }
+
+    @Override
+    public BaselineMethod method() {
+        return BaselineMethod.MIXTURE;
+    }
+
+    @Override
+    public int size() {
+        return experts.size();
+    }
+
+    /** Length scales of the gate of one expert, in units of the inputs. */
+    public double[] lengthScales(int expert) {
+        return head().inputUnits(experts.get(expert).lengthScales());
+    }
+
+    @Override
+    Prediction predictStandardized(double[] z) {
+        double[] gates = Gates.at(z, experts);
+        double[] values = new double[gates.length];
+        double mean = 0;
+        double spread = 0;
+        double noise = 0;
+        double coverage = 0;
+        for (int m = 0; m < gates.length; m++) {
+            if (gates[m] > 0) {
+                LocalLinear expert = experts.get(m);
+                double[] features = expert.features(z);
+                double leverage = expert.leverage(features);
+                double expertNoise = Math.max(LEAST_NOISE, expert.variance());
+                values[m] = expert.mean(features);
+                mean += gates[m] * values[m];
+                spread += gates[m] * leverage;
+                noise += gates[m] * expertNoise;
+                coverage += gates[m] * expertNoise / (expertNoise + leverage);
+            }
+        }
+        for (int m = 0; m < gates.length; m++) { // Σ g v² − mean², without its cancellation
+            spread += gates[m] * (values[m] - mean) * (values[m] - mean);
+        }
+        return new Prediction(mean, spread + noise, spread, Math.min(1, coverage));
+    }
+
+    @Override
+    void writeTo(BodyOutput out) {
+        LocalLinear.writeAll(experts, out);
+    }
+
+    static MixtureModel readFrom(Head head, BodyInput in) throws ModelFormatException {
+        return new MixtureModel(head, LocalLinear.readAll(in, head.dimension()));
+    }
+}

@@ -1,0 +1,138 @@
+package org.lgr.baselines;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.lgr.Dataset;
+
+/**
+ * A mixture of linear experts [Jacobs et al. 1991] as the paper compares LGR with it [M14 section 5]: each row was made by one of the
+ * experts, whose shares are normalised Gaussian gates. Weights have ARD priors, inference is mean field, and experts come and go by
+ * the paper's Algorithm 1: rows are visited in order, and one that no gate covers becomes the centre of an expert; one visit of all
+ * rows is spread over a number of iterations. Experts whose weights are all irrelevant go, and so do those that no row needs.
+ *
+ * <p>The noise of an expert has a prior that all experts share and that is learned with them, worth {@value #PRIOR_ROWS} rows: few
+ * rows alone would let an expert fit them exactly.
+ */
+public final class MixtureOfExperts implements BaselineLearner {
+    private static final int PRIOR_ROWS = 10;
+    private static final double PRIOR_SHAPE = 0.5 * PRIOR_ROWS; // a₀
+    private static final double LEAST_NOISE = 1e-12; // variance, in units of that of the target
+    private static final double LEAST_SHARE = 0.5; // rows that an expert must be responsible for
+    private static final int PATIENCE = 10; // iterations whose gain is judged together
+
+    private final MixtureOptions options;
+
+    /** A learner with default options. */
+    public MixtureOfExperts() {
+        this(MixtureOptions.defaults());
+    }
+
+    /** A learner with the given options. */
+    public MixtureOfExperts(MixtureOptions options) {
+        this.options = options;
+    }
+
+    @Override
+    public MixtureModel fit(Dataset data) {
+        StandardizedModel.Head head = StandardizedModel.Head.of(data);
+        Learning learning = new Learning(head.inputs(data), head.targets(data));
+        learning.grow();
+        learning.converge();
+        return new MixtureModel(
+                head, learning.experts.stream().map(Expert::local).toList());
+    }
+
+    /** A mixture while it is learned, in standardised units. */
+    private final class Learning {
+        private final double[] inputs; // N×D row-major
+        private final double[] targets;
+        private final int rows;
+        private final int dimension;
+        private List<Expert> experts = new ArrayList<>();
+        private double priorRate = PRIOR_SHAPE; // b₀: noise as large as the target to begin with
+
+        private Learning(double[] inputs, double[] targets) {
+            this.inputs = inputs;
+            this.targets = targets;
+            rows = targets.length;
+            dimension = inputs.length / rows;
+        }
+
+        private void grow() {
+            for (int i = 0; i < options.growthIterations(); i++) {
+                int from = (int) ((long) i * rows / options.growthIterations());
+                int to = (int) ((i + 1L) * rows / options.growthIterations());
+                for (int n = from; n < to; n++) {
+                    visit(Arrays.copyOfRange(inputs, n * dimension, (n + 1) * dimension));
+                }
+                if (!experts.isEmpty()) { // of very few rows none may have come yet
+                    iterate();
+                }
+            }
+        }
+
+        private void visit(double[] row) {
+            double covered = Math.log(options.activationThreshold());
+            if (experts.stream().noneMatch(expert -> expert.local().logActivation(row) >= covered)) {
+                experts.add(Expert.born(row, options.chosenLengthScale(dimension)));
+            }
+        }
+
+        private void converge() {
+            double before = Double.NEGATIVE_INFINITY;
+            for (int i = 0; i < options.maxIterations(); i++) {
+                double logDensity = iterate();
+                if (i % PATIENCE == 0) {
+                    if (logDensity - before < options.tolerance() * rows) {
+                        break;
+                    }
+                    before = logDensity;
+                }
+            }
+        }
+
+        /** One iteration; returns the log density of the rows before it. */
+        private double iterate() {
+            Assignments assignments = Assignments.of(inputs, targets, experts);
+            ExpertUpdate update = new ExpertUpdate(inputs, targets, PRIOR_SHAPE, priorRate);
+            List<Expert> known = experts;
+            List<Expert> updated = IntStream.range(0, known.size())
+                    .parallel() // each expert on its own: the number of threads changes no bit
+                    .mapToObj(m -> update.apply(known.get(m), assignments.of(m), options.learnLengthScales()))
+                    .toList();
+            priorRate = commonRate(updated);
+            experts = pruned(updated, assignments);
+            return assignments.logDensity();
+        }
+
+        /** The b₀ that maximises the lower bound: Σ_m [a₀ ln b₀ − b₀ E[β_m]] has its maximum at a₀ M / Σ E[β_m]. */
+        private double commonRate(List<Expert> all) {
+            double precision = all.stream()
+                    .mapToDouble(expert -> 1 / expert.local().variance())
+                    .sum();
+            return PRIOR_SHAPE * Math.max(LEAST_NOISE, all.size() / precision);
+        }
+
+        private List<Expert> pruned(List<Expert> all, Assignments assignments) {
+            List<Expert> kept = new ArrayList<>();
+            for (int m = 0; m < all.size(); m++) {
+                boolean relevant =
+                        Arrays.stream(all.get(m).relevances()).anyMatch(alpha -> alpha < ExpertUpdate.IRRELEVANT);
+                if (relevant && assignments.of(m).total() >= LEAST_SHARE) {
+                    kept.add(all.get(m));
+                }
+            }
+            if (kept.isEmpty()) { // something has to predict
+                int largest = IntStream.range(0, all.size())
+                        .boxed()
+                        .max(Comparator.comparingDouble(m -> assignments.of(m).total()))
+                        .orElseThrow();
+                kept.add(all.get(largest));
+            }
+            return kept;
+        }
+    }
+}
