@@ -14,6 +14,7 @@ import java.util.stream.IntStream;
  */
 final class Assignments {
     private static final int BLOCK = 256; // rows that make one task
+    private static final double LOG_NEGLIGIBLE = Math.log(1e-6); // responsibility, relative to that of another expert
 
     private final List<Share> shares;
     private final double logDensity;
@@ -130,26 +131,46 @@ final class Assignments {
         /** Shares one row out among the experts from {@code first} on. */
         private void assign(int first, double[] z, double y) {
             double largest = Double.NEGATIVE_INFINITY;
-            for (int i = first; i < size; i++) {
-                Expert candidate = experts.get(expert[i]);
-                responsibility[i] = candidate.newborn()
-                        ? Double.NEGATIVE_INFINITY
-                        : Math.log(gate[i]) + candidate.expectedLogDensity(z, y);
-                largest = Math.max(largest, responsibility[i]);
-            }
+            int best = first;
             double grown = 0; // gates of those that are not newborn
+            for (int i = first; i < size; i++) {
+                if (!experts.get(expert[i]).newborn()) {
+                    grown += gate[i];
+                    responsibility[i] = Math.log(gate[i]) + most(i, z, y);
+                    best = responsibility[i] > largest ? i : best;
+                    largest = Math.max(largest, responsibility[i]);
+                }
+            }
+            if (grown == 0) {
+                System.arraycopy(gate, first, responsibility, first, size - first);
+                return;
+            }
+            double base = largest - uncertainty(best, z);
             double total = 0;
             for (int i = first; i < size; i++) {
-                if (responsibility[i] > Double.NEGATIVE_INFINITY) {
-                    grown += gate[i];
-                    responsibility[i] = Math.exp(responsibility[i] - largest);
+                if (!experts.get(expert[i]).newborn()) {
+                    // Most open gates lead to experts that cannot have made the row; Σ would cost the most, and change
+                    // nothing.
+                    responsibility[i] = responsibility[i] - base > LOG_NEGLIGIBLE
+                            ? Math.exp(responsibility[i] - base - uncertainty(i, z))
+                            : 0;
                     total += responsibility[i];
                 }
             }
             for (int i = first; i < size; i++) {
-                responsibility[i] = responsibility[i] >= 0 ? responsibility[i] * grown / total : gate[i];
+                responsibility[i] = experts.get(expert[i]).newborn() ? gate[i] : responsibility[i] * grown / total;
             }
-            logDensity += grown > 0 ? largest + Math.log(total / grown) : 0;
+            logDensity += base + Math.log(total / grown);
+        }
+
+        private double most(int i, double[] z, double y) {
+            Expert candidate = experts.get(expert[i]);
+            return candidate.mostLogDensity(candidate.local().features(z), y);
+        }
+
+        private double uncertainty(int i, double[] z) {
+            Expert candidate = experts.get(expert[i]);
+            return candidate.uncertainty(candidate.local().features(z));
         }
     }
 }

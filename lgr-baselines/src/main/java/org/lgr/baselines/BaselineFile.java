@@ -54,6 +54,12 @@ final class BaselineFile {
         out.write(little(CHECKSUM_BYTES).putInt(checksum(header, body)).array());
     }
 
+    static boolean recognises(Path path) throws IOException {
+        try (InputStream in = Files.newInputStream(path)) {
+            return Arrays.equals(in.readNBytes(MAGIC.length), MAGIC);
+        }
+    }
+
     static List<BaselineModel> loadAll(Path path) throws IOException {
         if (Files.isDirectory(path)) {
             throw new IOException(path + " is a directory, not a model file");

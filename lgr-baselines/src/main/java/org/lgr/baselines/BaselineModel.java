@@ -43,6 +43,15 @@ public sealed interface BaselineModel extends Predictor permits StandardizedMode
     }
 
     /**
+     * Whether a file begins like those that hold models of these methods; {@link #load} tells what else is wrong.
+     *
+     * @throws IOException if it cannot be read
+     */
+    static boolean recognises(Path path) throws IOException {
+        return BaselineFile.recognises(path);
+    }
+
+    /**
      * Saves several models, one after the other, to one file: one for each target, say.
      *
      * @param models at least one

@@ -47,11 +47,15 @@ final class Expert {
         return newborn;
     }
 
-    /** E[ln N(y; wᵀξ, 1/β)] under what is believed. */
-    double expectedLogDensity(double[] z, double y) {
-        double[] features = local.features(z);
+    /** E[ln N(y; wᵀξ, 1/β)] if the weights were known to be μ: never less than if they are not. */
+    double mostLogDensity(double[] features, double y) {
         double error = y - local.mean(features);
-        return logScale - 0.5 * (error * error + local.leverage(features)) / local.variance();
+        return logScale - 0.5 * error * error / local.variance();
+    }
+
+    /** How much less it is because the weights are not known. */
+    double uncertainty(double[] features) {
+        return 0.5 * local.leverage(features) / local.variance();
     }
 
     /** ψ(x) for positive x: its asymptotic series, whose first term left out is below 1e-12 for arguments beyond ten. */

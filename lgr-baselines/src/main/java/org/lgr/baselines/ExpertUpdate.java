@@ -80,6 +80,9 @@ final class ExpertUpdate {
             double sum = 0;
             for (int i = 0; i < share.rows().length; i++) {
                 double r = share.responsibilities()[i];
+                if (r == 0) {
+                    continue; // most are
+                }
                 double y = features(share.rows()[i]);
                 for (int k = 0; k < components; k++) {
                     double weighted = r * features[k];
@@ -126,6 +129,9 @@ final class ExpertUpdate {
         private double expectedSquares(double[] weights, double[] covariance) {
             double sum = 0;
             for (int i = 0; i < share.rows().length; i++) {
+                if (share.responsibilities()[i] == 0) {
+                    continue;
+                }
                 double error = features(share.rows()[i]);
                 for (int k = 0; k < components; k++) {
                     error -= weights[k] * features[k];

@@ -40,22 +40,27 @@ record LocalLinear(double[] centre, double[] lengthScales, double[] weights, dou
 
     /** The function at a point with the given features. */
     double mean(double[] features) {
-        return dot(weights, 0, features);
+        return dot(weights, features);
     }
 
     /** ξᵀΣξ: how uncertain the function is at a point with the given features. */
     double leverage(double[] features) {
-        double sum = 0;
+        double[] product =
+                new double[features.length]; // Σξ by rows of the symmetric Σ: such loops vectorise, sums do not
         for (int k = 0; k < features.length; k++) {
-            sum += features[k] * dot(covariance, k * features.length, features);
+            double feature = features[k];
+            int from = k * features.length;
+            for (int l = 0; l < product.length; l++) {
+                product[l] += feature * covariance[from + l];
+            }
         }
-        return Math.max(0, sum);
+        return Math.max(0, dot(product, features));
     }
 
-    private static double dot(double[] a, int from, double[] features) {
+    private static double dot(double[] a, double[] b) {
         double sum = 0;
-        for (int k = 0; k < features.length; k++) {
-            sum += a[from + k] * features[k];
+        for (int k = 0; k < b.length; k++) {
+            sum += a[k] * b[k];
         }
         return sum;
     }

@@ -138,6 +138,17 @@ class BaselineFileTest {
                 .isExactlyInstanceOf(ModelFormatException.class)
                 .hasMessageContaining(file.toString())
                 .hasMessageContaining("LgrModel.load");
+        assertThat(BaselineModel.recognises(file)).isFalse();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aFileIsRecognisedByItsFirstBytes(BaselineMethod method) throws IOException {
+        Path file = directory.resolve("model");
+        Files.write(file, bytes(method));
+        assertThat(BaselineModel.recognises(file)).isTrue();
+        Files.write(file, Arrays.copyOf(bytes(method), 7));
+        assertThat(BaselineModel.recognises(file)).isFalse();
     }
 
     @Test
