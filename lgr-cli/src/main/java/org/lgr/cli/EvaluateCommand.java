@@ -1,6 +1,7 @@
 package org.lgr.cli;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -65,12 +66,16 @@ final class EvaluateCommand implements Callable<Integer> {
     }
 
     private void report(Models models, RowSupply rows, Scores scores, CpuClock clock) {
-        console.print(scores.lines());
+        List<String> lines = new ArrayList<>(scores.lines());
+        if (!models.lgr()) {
+            lines.add("Method: " + models.method());
+        }
+        console.print(lines);
         JsonObject json = new JsonObject()
                 .add("model", arguments.model().toString())
                 .add("data", arguments.data().toString());
         scores.addTo(json);
-        json.add("badRows", rows.bad());
+        json.add("badRows", rows.bad()).add("method", models.method());
         models.addTo(json);
         clock.addTo(json);
         console.print(json);

@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
 import org.lgr.BatchLearner;
 import org.lgr.Dataset;
 import org.lgr.Fit;
-import org.lgr.LgrModel;
 import org.lgr.LgrOptions;
+import org.lgr.baselines.BaselineLearner;
+import org.lgr.baselines.BaselineModel;
 import org.lgr.eval.RegressionScore;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -34,8 +35,10 @@ import picocli.CommandLine.Parameters;
             "  lgr fit arm.csv --target tau1 --ignore trajectory,time,tau* --split random",
             "  lgr fit train.csv --target -1 --test test.csv -o model.lgr --report report.html",
             "  lgr fit log.csv.gz --target tau1..tau7 --group trajectory --split groups:0.25 --json",
-            "  lgr fit survey.csv --target income --weights people"
-        })
+            "  lgr fit survey.csv --target income --weights people",
+            "  lgr fit arm.csv --target tau1 --method lwpr --set w_gen=0.2 --set passes=20"
+        },
+        modelTransformer = MethodOptions.Help.class)
 final class FitCommand implements Callable<Integer> {
     @Mixin
     private Console console = new Console();
@@ -47,6 +50,9 @@ final class FitCommand implements Callable<Integer> {
     private TrainingOptions data = new TrainingOptions();
 
     @Mixin
+    private MethodOptions method = new MethodOptions();
+
+    @Mixin
     private LearnerOptions learner = new LearnerOptions();
 
     @Parameters(
@@ -54,14 +60,6 @@ final class FitCommand implements Callable<Integer> {
             paramLabel = "TRAIN",
             description = "Data to learn from; - reads delimited text from standard input.")
     private Path train = Path.of("");
-
-    @Option(
-            names = "--method",
-            paramLabel = "METHOD",
-            converter = Method.Converter.class,
-            completionCandidates = Method.Converter.class,
-            description = "What to learn with: ${COMPLETION-CANDIDATES} (default: lgr).")
-    private Method method = Method.LGR;
 
     @Option(
             names = {"-o", "--output"},
@@ -75,23 +73,9 @@ final class FitCommand implements Callable<Integer> {
             description = "Also write a report to look at in a browser (HTML).")
     private @Nullable Path report;
 
-    /** What can be learned with. */
-    enum Method {
-        LGR;
-
-        static final class Converter extends Choice<Method> {
-            Converter() {
-                super(Method.class);
-            }
-        }
-    }
-
     @Override
     public Integer call() throws IOException {
-        LgrOptions options = learner.build(data.seed());
-        if (data.weighted()) {
-            learner.requireAdaptive("--weights", options);
-        }
+        FitFunction learning = method.method() == Method.LGR ? lgr() : baseline();
         Path modelFile = output == null ? defaultOutput() : output;
         Path test = data.testFile().orElse(train);
         OutputFile modelOutput = OutputFile.at(modelFile, train, test);
@@ -99,18 +83,51 @@ final class FitCommand implements Callable<Integer> {
 
         TrainingData rows = data.read(train, input);
         introduce(rows);
-        Fits fits = fit(rows, options);
+        Fitted fits = learning.fit(rows);
         List<Dataset> tests = rows.testSets();
         List<RegressionScore> scores = new ArrayList<>();
         for (int i = 0; i < tests.size(); i++) {
             scores.add(RegressionScore.of(fits.models().get(i), tests.get(i)));
         }
-        modelOutput.write(temporary -> LgrModel.saveAll(fits.models(), temporary));
-        if (reportOutput != null) {
-            reportOutput.write(fits.report(train, rows.testedOn(), tests).toHtml());
+        modelOutput.write(fits::save);
+        if (reportOutput != null && fits instanceof Fits lgr) {
+            reportOutput.write(lgr.report(train, rows.testedOn(), tests).toHtml());
         }
         conclude(modelFile, rows, fits, new Scores(rows.targets(), scores));
         return ExitCode.OK;
+    }
+
+    /** What fits the rows once they are read; its options are checked before. */
+    @FunctionalInterface
+    private interface FitFunction {
+        Fitted fit(TrainingData rows);
+    }
+
+    private FitFunction lgr() {
+        method.requireNoSettings();
+        LgrOptions options = learner.build(data.seed());
+        if (data.weighted()) {
+            learner.requireAdaptive("--weights", options);
+        }
+        return rows -> fit(rows, options);
+    }
+
+    private FitFunction baseline() {
+        learner.given().ifPresent(option -> {
+            throw method.unknown(option);
+        });
+        if (data.weighted()) {
+            throw method.unknown("--weights");
+        }
+        if (report != null) {
+            throw method.unknown("--report");
+        }
+        BaselineLearner baseline = method.learner(data.seed());
+        return rows -> {
+            CpuClock clock = new CpuClock();
+            List<BaselineModel> models = baseline.fitAll(rows.trainingSets());
+            return new BaselineFits(models, method.settings(), data.seed(), FitTime.of(clock));
+        };
     }
 
     private Path defaultOutput() {
@@ -153,17 +170,16 @@ final class FitCommand implements Callable<Integer> {
             return true;
         });
         progress.finish();
-        Fits all = new Fits(rows.targets(), outputs.get(0).grouped(), fits, clock.wallSeconds(), clock.cpuSeconds());
+        Fits all = new Fits(rows.targets(), outputs.get(0).grouped(), fits, FitTime.of(clock));
         all.warnings().forEach(console::warn);
         return all;
     }
 
-    private void conclude(Path modelFile, TrainingData rows, Fits fits, Scores scores) throws IOException {
+    private void conclude(Path modelFile, TrainingData rows, Fitted fits, Scores scores) throws IOException {
         if (!rows.heldOut()) {
             console.say("Scores on training rows flatter; --split random or --test FILE gives honest ones.");
         }
         List<String> lines = new ArrayList<>(fits.lines());
-        lines.addAll(fits.heldOutLines());
         lines.add("");
         lines.add("Scores on " + rows.testedOn());
         lines.addAll(scores.lines());
@@ -176,7 +192,7 @@ final class FitCommand implements Callable<Integer> {
 
         JsonObject json = new JsonObject()
                 .add("model", modelFile.toString())
-                .add("method", Choice.name(method))
+                .add("method", Choice.name(method.method()))
                 .add("report", report == null ? null : report.toString())
                 .add("trainingRows", rows.training().rows())
                 .add("badRows", rows.training().skippedRows() + rows.badTestRows())

@@ -1,5 +1,6 @@
 package org.lgr.cli;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,12 +26,17 @@ import org.lgr.plot.ReportOutput;
  * @param targets names of the targets
  * @param grouped whether the user told which rows belong together
  * @param fits one for each target
- * @param wallSeconds time they took together
- * @param cpuSeconds processor time of the whole process meanwhile
+ * @param time of all fits together
  */
-record Fits(List<String> targets, boolean grouped, List<Fit> fits, double wallSeconds, double cpuSeconds) {
-    List<LgrModel> models() {
+record Fits(List<String> targets, boolean grouped, List<Fit> fits, FitTime time) implements Fitted {
+    @Override
+    public List<LgrModel> models() {
         return fits.stream().map(Fit::model).toList();
+    }
+
+    @Override
+    public void save(Path file) throws IOException {
+        LgrModel.saveAll(models(), file);
     }
 
     /** What the fits warn of, with the target if there are several. */
@@ -43,8 +49,8 @@ record Fits(List<String> targets, boolean grouped, List<Fit> fits, double wallSe
         return warnings;
     }
 
-    /** How the fits went, as lines of a table. */
-    List<String> lines() {
+    @Override
+    public List<String> lines() {
         TextTable table =
                 new TextTable("target", "local models", "components", "effective", "growth", "iterations", "ended");
         for (int i = 0; i < fits.size(); i++) {
@@ -60,8 +66,9 @@ record Fits(List<String> targets, boolean grouped, List<Fit> fits, double wallSe
                     describe(fit));
         }
         List<String> lines = new ArrayList<>(table.lines());
-        lines.add(String.format(Locale.ROOT, "  %.1f s, %.1f s of processor time", wallSeconds, cpuSeconds));
+        lines.add(time.line());
         fits.stream().flatMap(fit -> reason(fit).stream()).distinct().forEach(lines::add);
+        lines.addAll(heldOutLines());
         return lines;
     }
 
@@ -90,7 +97,7 @@ record Fits(List<String> targets, boolean grouped, List<Fit> fits, double wallSe
     }
 
     /** What the learner found on rows that it held out, if it did. */
-    List<String> heldOutLines() {
+    private List<String> heldOutLines() {
         TextTable table = new TextTable("target", "held out", "rows", "nMSE", "NLPD", "in 95 %");
         for (int i = 0; i < fits.size(); i++) {
             String target = targets.get(i);
@@ -138,8 +145,9 @@ record Fits(List<String> targets, boolean grouped, List<Fit> fits, double wallSe
         return fits.get(0).model().provenance().options(); // the same for all
     }
 
-    void addTo(JsonObject json) {
-        new Models(models()).addTo(json);
+    @Override
+    public void addTo(JsonObject json) {
+        new Models(models().stream().map(SavedModel::of).toList()).addTo(json);
         json.add(
                 "components",
                 fits.stream().mapToInt(fit -> fit.model().liveComponents()).toArray());
@@ -160,7 +168,7 @@ record Fits(List<String> targets, boolean grouped, List<Fit> fits, double wallSe
         json.add(
                 "warnings",
                 fits.stream().flatMap(fit -> fit.warnings().stream()).toList());
-        json.add("wallSeconds", wallSeconds).add("cpuSeconds", cpuSeconds);
+        time.addTo(json);
     }
 
     /** Scores of rows held out, one value for each target, or nothing if none were. */
@@ -195,8 +203,8 @@ record Fits(List<String> targets, boolean grouped, List<Fit> fits, double wallSe
         }
         List<Fact> facts = List.of(
                 new Fact("training data", train.toString()),
-                new Fact("time of the fit", String.format(Locale.ROOT, "%.1f s", wallSeconds)),
-                new Fact("processor time", String.format(Locale.ROOT, "%.1f s", cpuSeconds)));
+                new Fact("time of the fit", String.format(Locale.ROOT, "%.1f s", time.wallSeconds())),
+                new Fact("processor time", String.format(Locale.ROOT, "%.1f s", time.cpuSeconds())));
         return new Report(Objects.toString(train.getFileName()), testedOn, facts, outputs);
     }
 }

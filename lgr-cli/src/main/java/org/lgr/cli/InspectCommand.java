@@ -51,15 +51,41 @@ final class InspectCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        List<LgrModel> models = Models.load(modelFile).all();
+        List<SavedModel> models = Models.load(modelFile).all();
         List<String> lines = new ArrayList<>();
         lines.add(modelFile + ": " + Count.of(models.size(), "target") + ", " + Files.size(modelFile) + " bytes");
-        models.forEach(model -> describe(model, lines));
+        models.forEach(
+                model -> model.lgr().ifPresentOrElse(lgr -> describe(lgr, lines), () -> describeBriefly(model, lines)));
         console.print(lines);
         JsonObject json = new JsonObject().add("model", modelFile.toString()).add("bytes", Files.size(modelFile));
         console.print(json.addObjects(
-                "targets", models.stream().map(InspectCommand::toJson).toList()));
+                "targets",
+                models.stream()
+                        .map(model -> model.lgr().map(InspectCommand::toJson).orElseGet(() -> identity(model)))
+                        .toList()));
         return ExitCode.OK;
+    }
+
+    /** Models of other methods are there to compare with: what they have in common. */
+    private static void describeBriefly(SavedModel model, List<String> lines) {
+        lines.add("");
+        lines.add("Target " + model.names().target());
+        Summary summary = new Summary();
+        summary.add("method", model.method());
+        summary.add(
+                "inputs",
+                Integer.toString(model.names().inputs().size()),
+                String.join(", ", model.names().inputs()));
+        summary.add("local models", Integer.toString(model.localModels()));
+        lines.addAll(summary.lines());
+    }
+
+    private static JsonObject identity(SavedModel model) {
+        return new JsonObject()
+                .add("target", model.names().target())
+                .add("inputs", model.names().inputs())
+                .add("method", model.method())
+                .add("localModels", model.localModels());
     }
 
     private void describe(LgrModel model, List<String> lines) {
@@ -151,11 +177,8 @@ final class InspectCommand implements Callable<Integer> {
 
     private static JsonObject toJson(LgrModel model) {
         Provenance origin = model.provenance();
-        JsonObject json = new JsonObject()
-                .add("target", model.names().target())
-                .add("inputs", model.names().inputs())
+        JsonObject json = identity(SavedModel.of(model))
                 .add("relevance", relevance(model))
-                .add("localModels", model.size())
                 .add("components", model.liveComponents())
                 .add("noiseVariance", model.noiseVariance())
                 .add("degreesOfFreedom", model.degreesOfFreedom())

@@ -1,10 +1,13 @@
 package org.lgr.cli;
 
+import java.lang.reflect.Field;
+import java.util.Optional;
 import org.lgr.Growth;
 import org.lgr.Inference;
 import org.lgr.LgrOptions;
 import org.lgr.LocalBasis;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -107,6 +110,15 @@ final class LearnerOptions {
             paramLabel = "N",
             description = "Worker threads, 0 for all processors; the result does not depend on it (default: 0).")
     private int threads = 0;
+
+    /** One of these options that the user has given, if any: only LGR knows them. */
+    Optional<String> given() {
+        return spec.commandLine().getParseResult().matchedOptions().stream()
+                .filter(option ->
+                        option.userObject() instanceof Field field && field.getDeclaringClass() == LearnerOptions.class)
+                .map(OptionSpec::longestName)
+                .findFirst();
+    }
 
     /** The options of the library. */
     LgrOptions build(int seed) {

@@ -5,29 +5,33 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.lgr.LgrModel;
 import org.lgr.ModelFormatException;
+import org.lgr.baselines.BaselineModel;
 
 /**
  * The models of one file: one for each target, all of the same inputs.
  *
  * @param all at least one
  */
-record Models(List<LgrModel> all) {
+record Models(List<SavedModel> all) {
     static Models load(Path file) throws IOException {
         if (Files.isDirectory(file)) {
             throw new CommandException(file + " is a directory; name a model file in it, as 'lgr fit' makes them");
         }
-        List<LgrModel> all;
+        List<SavedModel> all;
         try {
-            all = LgrModel.loadAll(file);
+            all = BaselineModel.recognises(file)
+                    ? BaselineModel.loadAll(file).stream().map(SavedModel::of).toList()
+                    : LgrModel.loadAll(file).stream().map(SavedModel::of).toList();
         } catch (NoSuchFileException e) {
             throw new CommandException("there is no model file " + file + "; 'lgr fit' makes one", e);
         } catch (ModelFormatException e) {
             throw new CommandException(e.getMessage() + "; 'lgr fit' makes model files", e);
         }
-        for (LgrModel model : all) {
+        for (SavedModel model : all) {
             if (!model.names().inputs().equals(all.get(0).names().inputs())) {
                 throw new CommandException(file + " holds models of different inputs, "
                         + all.get(0).names().inputs() + " and " + model.names().inputs()
@@ -47,9 +51,28 @@ record Models(List<LgrModel> all) {
         return all.stream().map(model -> model.names().target()).toList();
     }
 
+    /** What made them; a file made by hand may hold models of several methods. */
+    String method() {
+        return all.stream().map(SavedModel::method).distinct().collect(Collectors.joining(", "));
+    }
+
+    /** Whether LGR made all of them. */
+    boolean lgr() {
+        return all.stream().allMatch(model -> model.lgr().isPresent());
+    }
+
+    /** The models for something that only LGR can do. */
+    List<LgrModel> requireLgr(Path file, String purpose) {
+        if (!lgr()) {
+            throw new CommandException(purpose + " needs a model of lgr, but " + file + " holds one of " + method()
+                    + "; 'lgr fit --method lgr' makes one");
+        }
+        return all.stream().flatMap(model -> model.lgr().stream()).toList();
+    }
+
     /** Adds the number of local models, in all and per target. */
     void addTo(JsonObject json) {
-        int[] sizes = all.stream().mapToInt(LgrModel::size).toArray();
+        int[] sizes = all.stream().mapToInt(SavedModel::localModels).toArray();
         json.add("localModels", IntStream.of(sizes).sum()).add("localModelsPerTarget", sizes);
     }
 }

@@ -76,6 +76,9 @@ final class PredictCommand implements Callable<Integer> {
         int workers = threads.count();
         CpuClock clock = new CpuClock();
         Models models = arguments.loadModels();
+        if (gradient) {
+            models.requireLgr(arguments.model(), "--gradient");
+        }
         try (RowReader reader = arguments.openData()) {
             List<String> names = reader.names();
             int[] kept = keep == null ? new int[0] : Columns.resolve("--keep", keep, arguments.data(), names);
@@ -98,7 +101,7 @@ final class PredictCommand implements Callable<Integer> {
                     gradient);
             write(rows, table, workers);
             rows.reportBad(console);
-            summarise(rows, table, clock);
+            summarise(rows, table, models, clock);
         }
         return ExitCode.OK;
     }
@@ -119,18 +122,24 @@ final class PredictCommand implements Callable<Integer> {
         });
     }
 
-    private void summarise(RowSupply rows, PredictionTable table, CpuClock clock) {
+    private void summarise(RowSupply rows, PredictionTable table, Models models, CpuClock clock) {
         if (output == null) {
             return; // standard output belongs to the rows
         }
         JsonObject json = new JsonObject()
                 .add("output", output.toString())
+                .add("method", models.method())
                 .add("rows", rows.rows())
                 .add("badRows", rows.bad())
                 .add("columns", table.names());
         clock.addTo(json);
         console.print(json);
         console.say(String.format(
-                Locale.ROOT, "Predicted %d rows in %.1f s to %s", rows.rows(), clock.wallSeconds(), output));
+                Locale.ROOT,
+                "Predicted %d rows%s in %.1f s to %s",
+                rows.rows(),
+                models.lgr() ? "" : " by " + models.method(),
+                clock.wallSeconds(),
+                output));
     }
 }

@@ -2,7 +2,9 @@ package org.lgr.cli;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.lgr.data.RowWriter;
 import org.lgr.eval.StudentT;
 
@@ -13,7 +15,8 @@ final class PredictionTable {
     private final int targets;
     private final int[] kept;
     private final boolean gradient;
-    private final double[] halfWidths; // of the interval, in standard deviations, for each target
+    private final double interval;
+    private final Map<Double, Double> halfWidths = new HashMap<>(); // in standard deviations, by degrees of freedom
     private final List<String> names;
 
     /**
@@ -29,9 +32,7 @@ final class PredictionTable {
         this.targets = models.targets().size();
         this.kept = kept.clone();
         this.gradient = gradient;
-        this.halfWidths = models.all().stream()
-                .mapToDouble(model -> new StudentT(model.degreesOfFreedom()).intervalHalfWidth(interval))
-                .toArray();
+        this.interval = interval;
         this.names = new ArrayList<>(keptNames);
         for (String target : models.targets()) {
             for (String suffix : List.of("mean", "sd", "low", "high", "coverage")) {
@@ -60,8 +61,9 @@ final class PredictionTable {
                 double deviation = Math.sqrt(task.variance(result, i));
                 line[at++] = mean;
                 line[at++] = deviation;
-                line[at++] = mean - halfWidths[i] * deviation;
-                line[at++] = mean + halfWidths[i] * deviation;
+                double halfWidth = deviation * halfWidth(task.degreesOfFreedom(result, i));
+                line[at++] = mean - halfWidth;
+                line[at++] = mean + halfWidth;
                 line[at++] = task.coverage(result, i);
                 for (int d = 0; gradient && d < dimension; d++) {
                     line[at++] = task.gradient(result, i, d);
@@ -71,5 +73,13 @@ final class PredictionTable {
             progress.update(Double.NaN, rows.rows() + " rows");
         });
         progress.finish();
+    }
+
+    /** Of the interval, in standard deviations; models have few different degrees of freedom, most one. */
+    private double halfWidth(double degreesOfFreedom) {
+        return Double.isNaN(degreesOfFreedom) // of a bad row
+                ? Double.NaN
+                : halfWidths.computeIfAbsent(
+                        degreesOfFreedom, freedom -> new StudentT(freedom).intervalHalfWidth(interval));
     }
 }

@@ -8,9 +8,9 @@ import org.lgr.Prediction;
 
 /** Predicts all targets of a row; a row with an input that is not finite gets NaN. */
 final class PredictionTask {
-    private static final int VALUES = 4; // of a prediction
+    private static final int VALUES = 5; // of a prediction
 
-    private final List<LgrModel> models;
+    private final List<SavedModel> models;
     private final int dimension;
     private final boolean gradients;
     private final int stride; // values for each target
@@ -34,7 +34,7 @@ final class PredictionTask {
                 variance(result, target),
                 result[target * stride + 2],
                 coverage(result, target),
-                models.get(target).degreesOfFreedom());
+                degreesOfFreedom(result, target));
     }
 
     double mean(double[] result, int target) {
@@ -49,6 +49,10 @@ final class PredictionTask {
         return result[target * stride + 3];
     }
 
+    double degreesOfFreedom(double[] result, int target) {
+        return result[target * stride + 4];
+    }
+
     /** One entry of the gradient of a target in a result. */
     double gradient(double[] result, int target, int input) {
         return result[target * stride + VALUES + input];
@@ -56,31 +60,49 @@ final class PredictionTask {
 
     /** A function with a workspace of its own, from a row that begins with the inputs to a result. */
     ParallelRows.RowFunction function() {
-        List<PointEvaluator> evaluators =
-                models.stream().map(LgrModel::evaluator).toList();
+        List<PointFunction> functions = models.stream().map(this::function).toList();
         double[] x = new double[dimension];
-        double[] gradient = new double[dimension];
         return (row, result) -> {
             System.arraycopy(row, 0, x, 0, dimension);
             if (!Arrays.stream(x).allMatch(Double::isFinite)) {
                 Arrays.fill(result, Double.NaN);
                 return;
             }
-            for (int i = 0; i < evaluators.size(); i++) {
-                evaluate(evaluators.get(i), x, gradient, result, i * stride);
+            for (int i = 0; i < functions.size(); i++) {
+                functions.get(i).apply(x, result, i * stride);
             }
         };
     }
 
-    private void evaluate(PointEvaluator point, double[] x, double[] gradient, double[] result, int at) {
-        Prediction prediction = point.evaluate(x).toPrediction(); // refuses what is no distribution
+    /** Writes what one model predicts for a point into a result. */
+    @FunctionalInterface
+    private interface PointFunction {
+        void apply(double[] x, double[] result, int at);
+    }
+
+    private PointFunction function(SavedModel model) {
+        return model.lgr()
+                .map(this::lgrFunction)
+                .orElse((x, result, at) -> write(model.predictor().predict(x), result, at));
+    }
+
+    private PointFunction lgrFunction(LgrModel model) {
+        PointEvaluator point = model.evaluator();
+        double[] gradient = new double[dimension];
+        return (x, result, at) -> {
+            write(point.evaluate(x).toPrediction(), result, at); // refuses what is no distribution
+            if (gradients) {
+                point.meanGradient(gradient);
+                System.arraycopy(gradient, 0, result, at + VALUES, dimension);
+            }
+        };
+    }
+
+    private static void write(Prediction prediction, double[] result, int at) {
         result[at] = prediction.mean();
         result[at + 1] = prediction.variance();
         result[at + 2] = prediction.functionVariance();
         result[at + 3] = prediction.coverage();
-        if (gradients) {
-            point.meanGradient(gradient);
-            System.arraycopy(gradient, 0, result, at + VALUES, dimension);
-        }
+        result[at + 4] = prediction.degreesOfFreedom();
     }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
+import org.lgr.LgrModel;
 import org.lgr.data.RowReader;
 import org.lgr.data.Table;
 import org.lgr.plot.Fact;
@@ -45,6 +46,7 @@ final class ReportCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         OutputFile file = OutputFile.at(output, arguments.data(), arguments.model());
         Models models = arguments.loadModels();
+        List<LgrModel> all = models.requireLgr(arguments.model(), "a report");
         Table table;
         try (RowReader reader = arguments.openData()) {
             reader.select(arguments.inputsAndTargets(reader.names(), models), new int[0]);
@@ -52,8 +54,8 @@ final class ReportCommand implements Callable<Integer> {
         }
         int[] inputs = IntStream.range(0, models.inputs().size()).toArray();
         List<ReportOutput> outputs = new ArrayList<>();
-        for (int i = 0; i < models.all().size(); i++) {
-            outputs.add(new ReportOutput(models.all().get(i), table.toDataset(inputs, inputs.length + i)));
+        for (int i = 0; i < all.size(); i++) {
+            outputs.add(new ReportOutput(all.get(i), table.toDataset(inputs, inputs.length + i)));
         }
         List<Fact> facts = List.of(
                 new Fact("model", arguments.model().toString()),

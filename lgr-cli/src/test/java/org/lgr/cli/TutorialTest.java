@@ -64,6 +64,7 @@ class TutorialTest {
                         "evaluate.md",
                         "inspect.md",
                         "report.md",
+                        "methods.md",
                         "data.md");
     }
 

@@ -7,13 +7,13 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** Guesses what somebody meant who mistyped a name. */
-final class Suggestions {
+public final class Suggestions {
     private static final int MOST = 3;
 
     private Suggestions() {}
 
     /** The candidates that differ from the name by a few typing errors, the nearest first. */
-    static List<String> nearest(String name, Collection<String> candidates) {
+    public static List<String> nearest(String name, Collection<String> candidates) {
         int allowed =
                 name.length() < 3 ? 0 : Math.max(1, name.length() / 3); // of a short name only the case may be wrong
         return candidates.stream()
@@ -26,7 +26,7 @@ final class Suggestions {
     }
 
     /** The end of a message: {@code did you mean "a" or "b"?} */
-    static String question(List<String> names) {
+    public static String question(List<String> names) {
         return names.stream().map(name -> "\"" + name + "\"").collect(Collectors.joining(" or ", "did you mean ", "?"));
     }
 

@@ -1,0 +1,19 @@
+package org.lgr.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.lgr.Predictor;
+
+/** The models that a fit made, one for each target, and how it went. */
+interface Fitted {
+    List<? extends Predictor> models();
+
+    void save(Path file) throws IOException;
+
+    /** How the fit went, for people. */
+    List<String> lines();
+
+    /** How the fit went, for programs. */
+    void addTo(JsonObject json);
+}
