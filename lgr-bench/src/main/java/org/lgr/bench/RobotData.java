@@ -8,9 +8,12 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.lgr.data.ArmTrajectories;
+import org.lgr.data.Barrett;
 import org.lgr.data.DataFile;
+import org.lgr.data.Partition;
 import org.lgr.data.ReadOptions;
 import org.lgr.data.RowReader;
+import org.lgr.data.Sarcos;
 import org.lgr.data.Split;
 import org.lgr.data.Table;
 
@@ -22,9 +25,9 @@ final class RobotData {
     static final String BARRETT_ORIGIN = "the inverse dynamics data of a real Barrett WAM by Nguyen-Tuong and Peters";
     static final String KIN40K_ORIGIN = "the kin40k data, eight inputs and the target in each row, without a header";
 
+    private static final String SARCOS = "sarcos"; // folders
+    private static final String BARRETT = "barrett";
     private static final int INPUTS = 21;
-    private static final int SARCOS_STRETCH = 674; // rows: the motion is cut where it is not known to be
-    private static final int SARCOS_TEST_STRETCH = 6; // one of so many
     private static final int ARM_TRAINING = 44; // trajectories
     private static final int ARM_TEST = 3;
     private static final int KIN40K_INPUTS = 8;
@@ -36,12 +39,11 @@ final class RobotData {
     }
 
     List<Path> sarcosFiles() {
-        return List.of(
-                folder.resolve("sarcos/sarcos_train_partial.csv.gz"), folder.resolve("sarcos/sarcos_inv_test.mat"));
+        return Sarcos.files(folder.resolve(SARCOS));
     }
 
     List<Path> barrettFiles() {
-        return List.of(folder.resolve("barrett/ias_real_barrett_data.mat"));
+        return List.of(folder.resolve(BARRETT).resolve(Barrett.FILE));
     }
 
     List<Path> kin40kFiles() {
@@ -50,23 +52,12 @@ final class RobotData {
 
     /** No row is in both sets, but neighbours in time are. */
     Problem sarcosRows() throws IOException {
-        Table training = read(sarcosFiles().get(0), null);
-        double[] source = training.column(1);
-        Samples rows = samples(training, 2, INPUTS, null);
-        return new Problem(
-                rows.rows(where(source.length, n -> source[n] != 1)),
-                samples(read(sarcosFiles().get(1), null), 0, INPUTS, null));
+        return problem(Sarcos.read(folder.resolve(SARCOS)).rows());
     }
 
     /** Stretches of the motion that training never sees. */
     Problem sarcosTrajectories() throws IOException {
-        Table table = read(sarcosFiles().get(0), null);
-        int[] groups = Arrays.stream(table.column(0))
-                .mapToInt(row -> (int) row / SARCOS_STRETCH)
-                .toArray();
-        IntPredicate unseen = n -> groups[n] % SARCOS_TEST_STRETCH == SARCOS_TEST_STRETCH - 1;
-        Samples rows = samples(table, 2, INPUTS, groups);
-        return new Problem(rows.rows(where(groups.length, unseen.negate())), rows.rows(where(groups.length, unseen)));
+        return problem(Sarcos.read(folder.resolve(SARCOS)).trajectories());
     }
 
     /** Trajectories of the simulated arm, the last ones unseen. */
@@ -91,23 +82,21 @@ final class RobotData {
     }
 
     Problem barrett() throws IOException {
-        return new Problem(barrett("train"), barrett("test"));
+        return problem(Barrett.read(folder.resolve(BARRETT)));
     }
 
-    private Samples barrett(String part) throws IOException {
-        Path file = barrettFiles().get(0);
-        return samples(columns(read(file, "X_" + part)), columns(read(file, "Y_" + part)), null);
+    private static Problem problem(Partition partition) {
+        return new Problem(Samples.of(partition.training()), Samples.of(partition.test()));
     }
 
     Problem kin40k(int seed) throws IOException {
-        Samples rows = samples(read(kin40kFiles().get(0), null), 0, KIN40K_INPUTS, null);
+        Samples rows = samples(kin40kTable(), 0, KIN40K_INPUTS, null);
         Split split = Split.random(rows.size(), 0.1, seed);
         return new Problem(rows.rows(split.training()), rows.rows(split.test()));
     }
 
-    private static Table read(Path file, @Nullable String variable) throws IOException {
-        ReadOptions options = new ReadOptions(null, (char) 0, ReadOptions.Header.DETECT, variable);
-        try (RowReader reader = DataFile.open(file, options)) {
+    private Table kin40kTable() throws IOException {
+        try (RowReader reader = DataFile.open(kin40kFiles().get(0), ReadOptions.detect())) {
             return Table.readAll(reader, false);
         }
     }

@@ -30,18 +30,26 @@ final class Samples {
         this.targetNames = List.copyOf(targetNames);
     }
 
-    /** A dataset of one target, which has no groups. */
+    /** A dataset of one target. */
     static Samples of(Dataset data) {
-        double[][] inputs = new double[data.size()][data.dimension()];
+        return of(List.of(data));
+    }
+
+    /** Datasets of one target each, which share inputs and groups. */
+    static Samples of(List<Dataset> targets) {
+        Dataset first = targets.get(0);
+        double[][] inputs = new double[first.size()][first.dimension()];
         for (int n = 0; n < inputs.length; n++) {
-            data.copyRow(n, inputs[n]);
+            first.copyRow(n, inputs[n]);
         }
         return new Samples(
                 inputs,
-                new double[][] {data.targets()},
-                null,
-                data.names().inputs(),
-                List.of(data.names().target()));
+                targets.stream().map(Dataset::targets).toArray(double[][]::new),
+                first.grouped()
+                        ? IntStream.range(0, inputs.length).map(first::group).toArray()
+                        : null,
+                first.names().inputs(),
+                targets.stream().map(target -> target.names().target()).toList());
     }
 
     int size() {

@@ -7,7 +7,8 @@
  * {@link org.lgr.data.AbstractRowReader} is what a new format builds on, {@link org.lgr.data.FormatProvider} how another
  * module adds it. {@link org.lgr.data.Cross}, {@link org.lgr.data.BumpySine}, {@link org.lgr.data.Sine} and
  * {@link org.lgr.data.ArmTrajectories} make a dataset from a seed, or rows without end as a
- * {@link org.lgr.data.RowSource}. {@link org.lgr.data.Split} divides rows into training and test sets.
+ * {@link org.lgr.data.RowSource}. {@link org.lgr.data.Split} divides rows into training and test sets; {@link org.lgr.data.Sarcos}
+ * and {@link org.lgr.data.Barrett} read recordings of robots as a {@link org.lgr.data.Partition} into both.
  */
 @NullMarked
 package org.lgr.data;

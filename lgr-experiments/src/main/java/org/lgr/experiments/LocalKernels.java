@@ -14,15 +14,17 @@ import org.lgr.LocalKernelLearner;
 import org.lgr.LocalKernelModel;
 import org.lgr.Predictor;
 import org.lgr.data.DataFile;
+import org.lgr.data.Partition;
 import org.lgr.data.ReadOptions;
 import org.lgr.data.RowReader;
+import org.lgr.data.Sarcos;
 import org.lgr.data.Split;
 import org.lgr.data.Table;
 import org.lgr.eval.RegressionScore;
 
 /**
  * What do local Gaussian processes gain over linear local models, both with default options? The argument is the folder with
- * {@code kin40k.csv.gz}, of which 2,000 and 10,000 rows are learned and 4,000 others tested, or with the files of {@link SarcosRows}, of
+ * {@code kin40k.csv.gz}, of which 2,000 and 10,000 rows are learned and 4,000 others tested, or with the files of {@link Sarcos}, of
  * which joint 1 is learned from all rows but test rows.
  */
 public final class LocalKernels {
@@ -44,7 +46,8 @@ public final class LocalKernels {
             compare(data.select(Arrays.copyOf(split.training(), 2000)), test);
             compare(data.select(Arrays.copyOf(split.training(), 10_000)), test);
         } else {
-            compare(SarcosRows.train(folder, 1), SarcosRows.test(folder, 1));
+            Partition rows = Sarcos.read(folder).rows();
+            compare(rows.training().get(0), rows.test().get(0));
         }
     }
 
