@@ -38,6 +38,13 @@ public final class PointEvaluator {
         return evaluation.mean();
     }
 
+    /**
+     * What one local model, counted as in {@link LgrModel#localModels()}, adds to the mean; the rest is the same everywhere.
+     */
+    public double contribution(int localModel) {
+        return evaluation.contribution(localModel);
+    }
+
     /** Variance of a new observation, noise included. */
     public double variance() {
         return evaluation.functionVariance() + evaluation.noiseVariance();

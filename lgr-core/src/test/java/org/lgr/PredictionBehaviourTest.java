@@ -1,6 +1,7 @@
 package org.lgr;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
@@ -10,6 +11,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,6 +54,26 @@ class PredictionBehaviourTest {
         Dataset data = TestData.smooth(200, dimension, 52);
         LgrModel model = TestData.fit(data, TestData.quick(inference).build());
         assertOneCoordinateFarAway(data, model);
+    }
+
+    @ParameterizedTest
+    @MethodSource("inferencesAndDimensions")
+    void whatLocalModelsAddIsAllThatDiffersBetweenTwoPoints(Inference inference, int dimension) {
+        Dataset data = TestData.smooth(200, dimension, 54);
+        LgrModel model = TestData.fit(data, TestData.quick(inference).build());
+        double rest = rest(model, TestData.row(data, 0));
+        for (int n = 1; n < 20; n++) {
+            assertThat(rest(model, TestData.row(data, n))).isCloseTo(rest, within(1e-10)); // sums of numbers of size 1
+        }
+    }
+
+    /** The mean without what local models add. */
+    private static double rest(LgrModel model, double[] x) {
+        PointEvaluator evaluator = model.evaluator().evaluate(x);
+        return evaluator.mean()
+                - IntStream.range(0, model.size())
+                        .mapToDouble(evaluator::contribution)
+                        .sum();
     }
 
     static Stream<Arguments> inferencesAndManyDimensions() {

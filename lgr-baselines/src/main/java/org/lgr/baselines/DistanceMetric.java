@@ -104,6 +104,13 @@ final class DistanceMetric {
         return trace;
     }
 
+    /** The distance along each axis at which the metric is 1. */
+    double[] lengthScales() {
+        return IntStream.range(0, dimension)
+                .mapToDouble(n -> 1 / Math.sqrt(metric[n * dimension + n]))
+                .toArray();
+    }
+
     /**
      * One step of gradient descent.
      *

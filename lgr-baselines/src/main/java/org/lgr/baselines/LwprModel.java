@@ -30,6 +30,16 @@ public final class LwprModel extends StandardizedModel {
         return fields.get(field).projections();
     }
 
+    /** Centre of one receptive field, in units of the inputs. */
+    public double[] centre(int field) {
+        return head().point(fields.get(field).centre());
+    }
+
+    /** How far one receptive field reaches along each input, in its units: there the activation is exp(−½). */
+    public double[] lengthScales(int field) {
+        return head().inputUnits(fields.get(field).metric().lengthScales());
+    }
+
     /** The options it was learned with. */
     public LwprOptions options() {
         return options;

@@ -32,9 +32,22 @@ public final class LwrModel extends StandardizedModel {
         return models.size();
     }
 
+    /** Centre of one local model, in units of the inputs. */
+    public double[] centre(int model) {
+        return head().point(models.get(model).centre());
+    }
+
     /** Length scales of one local model, in units of the inputs. */
     public double[] lengthScales(int model) {
         return head().inputUnits(models.get(model).lengthScales());
+    }
+
+    /** What one local model predicts on its own. */
+    public double localMean(int model, double[] x) {
+        double[] z = new double[dimension()];
+        head().standardize(x, z);
+        LocalLinear local = models.get(model);
+        return head().mean(local.mean(local.features(z)));
     }
 
     @Override

@@ -31,6 +31,11 @@ public final class MixtureModel extends StandardizedModel {
         return experts.size();
     }
 
+    /** Centre of the gate of one expert, in units of the inputs. */
+    public double[] centre(int expert) {
+        return head().point(experts.get(expert).centre());
+    }
+
     /** Length scales of the gate of one expert, in units of the inputs. */
     public double[] lengthScales(int expert) {
         return head().inputUnits(experts.get(expert).lengthScales());

@@ -81,6 +81,15 @@ abstract non-sealed class StandardizedModel implements BaselineModel {
             }
         }
 
+        /** A standardised point in units of the data. */
+        double[] point(double[] standardized) {
+            double[] point = inputUnits(standardized);
+            for (int d = 0; d < point.length; d++) {
+                point[d] += scaling.inputMean()[d];
+            }
+            return point;
+        }
+
         /** Lengths along the inputs, such as length scales, in units of the data. */
         double[] inputUnits(double[] standardized) {
             double[] lengths = standardized.clone();

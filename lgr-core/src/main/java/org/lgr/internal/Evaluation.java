@@ -89,6 +89,17 @@ public final class Evaluation {
         return mean;
     }
 
+    /** What one local model adds to the mean, in the target's units. */
+    public double contribution(int model) {
+        double sum = 0;
+        if (eta[model] > BlockFeatures.NEGLIGIBLE) {
+            for (int p = weightOffsets[model]; p < weightOffsets[model + 1]; p++) {
+                sum += parameters.weights()[p] * phi[p];
+            }
+        }
+        return parameters.scaling().targetScale() * sum;
+    }
+
     /** Variance of the posterior mean over that of the noise, before calibration. */
     double leverage() {
         return posteriorVariance / parameters.posterior().noise();
