@@ -1,12 +1,17 @@
 package org.lgr.plot;
 
-/** Colours and typeface of everything that is not data. */
+import java.util.List;
+
+/** Colours and typeface of everything but heat maps. */
 final class Palette {
     static final String INK = "#222222";
     static final String QUIET = "#6b6b6b";
     static final String OUTLINE = "#1d2b53";
     static final String ACCENT = "#c2255c";
     static final String TYPEFACE = "'Helvetica Neue', Helvetica, Arial, 'Liberation Sans', sans-serif";
+
+    /** Colours of curves, apart also for the colour-blind (Okabe and Ito). */
+    static final List<String> SERIES = List.of("#d55e00", "#0072b2", "#009e73", "#cc79a7", "#e69f00", "#6b6b6b");
 
     private Palette() {}
 }

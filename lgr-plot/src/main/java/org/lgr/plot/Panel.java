@@ -2,7 +2,7 @@ package org.lgr.plot;
 
 import java.math.BigDecimal;
 
-/** One square picture of a figure: a title, a heat map, two axes and a colour bar. */
+/** One square picture of a figure: a title, a heat map or curves, two axes and a colour bar. */
 final class Panel {
     /** Side of the picture in pixels. */
     static final double SIDE = 370;
@@ -40,7 +40,7 @@ final class Panel {
         svg.element("image x=? y=? width=? height=? opacity=? href=?", left, top, SIDE, SIDE, opacity, picture);
     }
 
-    void axes() {
+    void axes(String horizontalName, String verticalName) {
         double bottom = top + SIDE;
         svg.element("rect x=? y=? width=? height=? fill=none stroke=?", left, top, SIDE, SIDE, Palette.INK);
         svg.open("g fill=? font-size=12 text-anchor=middle", Palette.QUIET);
@@ -58,8 +58,8 @@ final class Panel {
         }
         svg.close();
         svg.open("g fill=? font-size=14 font-style=italic text-anchor=middle", Palette.INK);
-        svg.text("x₁", "text x=? y=?", left + SIDE / 2, bottom + 38);
-        svg.text("x₂", "text x=? y=?", left - 48, top + SIDE / 2 + 4);
+        svg.text(horizontalName, "text x=? y=?", left + SIDE / 2, bottom + 38);
+        svg.text(verticalName, "text x=? y=?", left - 48, top + SIDE / 2 + 4);
         svg.close();
     }
 

@@ -1,7 +1,6 @@
 package org.lgr.plot;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.function.DoubleBinaryOperator;
 import org.lgr.LgrModel;
 import org.lgr.LocalModel;
@@ -15,7 +14,6 @@ public final class SurfaceFigure {
     private static final double RIGHT = 614;
     private static final double UPPER = 186;
     private static final double LOWER = 642;
-    private static final double HALF = Math.sqrt(2 * Math.log(2)); // exp(−½ r²) = ½ at this r
 
     private final LgrModel model;
     private final Range horizontal;
@@ -94,7 +92,7 @@ public final class SurfaceFigure {
     private static void drawSurface(Panel panel, String title, String explanation, Raster raster, Range values) {
         panel.title(title, explanation);
         panel.heatMap(raster, ColorMap.VIRIDIS, values, 1);
-        panel.axes();
+        panel.axes("x₁", "x₂");
         panel.colorBar(ColorMap.VIRIDIS, values);
     }
 
@@ -103,7 +101,7 @@ public final class SurfaceFigure {
         Range range = error.range().aroundZero();
         panel.title("Error", "fit − truth");
         panel.heatMap(error, ColorMap.DIVERGING, range, 1);
-        panel.axes();
+        panel.axes("x₁", "x₂");
         panel.colorBar(ColorMap.DIVERGING, range);
     }
 
@@ -111,37 +109,15 @@ public final class SurfaceFigure {
         List<LocalModel> models = model.localModels();
         panel.title("Local models", models.size() + " centres, ellipses at half activation");
         panel.heatMap(fit, ColorMap.VIRIDIS, values, 0.3);
-        panel.openClipped("inside");
-        // Many outlines would hide each other: the more there are, the fainter they are.
-        double opacity = Math.max(0.25, Math.min(0.9, 6 / Math.sqrt(models.size())));
-        svg.open("g fill=white fill-opacity=0.12 stroke-width=1.4 stroke=? stroke-opacity=?", Palette.OUTLINE, opacity);
-        models.forEach(local -> drawEllipse(svg, panel, local));
-        svg.close();
-        svg.open("g stroke=white stroke-width=0.8 fill=?", Palette.ACCENT);
-        for (LocalModel local : models) {
-            double[] centre = local.centre();
-            svg.element("circle cx=? cy=? r=2.8", panel.x(centre[0]), panel.y(centre[1]));
-        }
-        svg.close();
-        svg.close();
-        panel.axes();
+        Outlines.draw(
+                svg,
+                panel,
+                "inside",
+                models.stream().map(SurfaceFigure::outline).toList());
+        panel.axes("x₁", "x₂");
     }
 
-    private void drawEllipse(Svg svg, Panel panel, LocalModel local) {
-        double[] centre = local.centre();
-        double[] scales = local.lengthScales();
-        double width = Panel.SIDE * HALF * scales[0] / horizontal.width();
-        double height = Panel.SIDE * HALF * scales[1] / vertical.width();
-        svg.open("ellipse cx=? cy=? rx=? ry=?", panel.x(centre[0]), panel.y(centre[1]), width, height);
-        String tip = String.format(
-                Locale.ROOT,
-                "centre (%.2f, %.2f), length scales %.2f and %.2f, %d live components",
-                centre[0],
-                centre[1],
-                scales[0],
-                scales[1],
-                local.components().length);
-        svg.text(tip, "title"); // browsers show it under the pointer
-        svg.close();
+    private static Outline outline(LocalModel local) {
+        return new Outline(local.centre(), local.lengthScales(), local.components().length + " live components");
     }
 }
