@@ -33,6 +33,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             EvaluateCommand.class,
             InspectCommand.class,
             ReportCommand.class,
+            ReproduceCommand.class,
             BenchCommand.class,
             CompletionCommand.class,
             SetupCommand.class

@@ -1,0 +1,10 @@
+/** The figures and tables of the paper, made anew beside the published values. */
+module org.lgr.reproduce {
+    requires static org.jspecify;
+    requires transitive org.lgr.core;
+    requires transitive org.lgr.data;
+    requires org.lgr.baselines;
+    requires org.lgr.plot;
+
+    exports org.lgr.reproduce;
+}

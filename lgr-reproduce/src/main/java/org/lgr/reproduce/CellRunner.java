@@ -1,0 +1,88 @@
+package org.lgr.reproduce;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
+
+/** Computes cells on several threads, except those that a store has. */
+final class CellRunner {
+    private final CellStore store;
+    private final int threads;
+    private final CellListener listener;
+
+    CellRunner(CellStore store, int threads, CellListener listener) {
+        this.store = store;
+        this.threads = threads;
+        this.listener = listener;
+    }
+
+    /**
+     * The results of all cells by their names.
+     *
+     * @throws CancellationException if the calling thread is interrupted; what is done stays in the store
+     */
+    Results run(List<Cell> cells) throws IOException {
+        Results results = new Results();
+        List<Cell> missing = new ArrayList<>();
+        for (Cell cell : cells) {
+            Optional<Result> known = store.find(cell);
+            known.ifPresentOrElse(result -> results.add(cell, result), () -> missing.add(cell));
+        }
+        missing.sort(Comparator.comparingDouble(Cell::cost).reversed());
+        compute(missing, results, cells.size());
+        return results;
+    }
+
+    private void compute(List<Cell> missing, Results results, int cells) throws IOException {
+        ExecutorService executor = Executors.newFixedThreadPool(threads, CellRunner::daemon);
+        ExecutorCompletionService<Cell> completion = new ExecutorCompletionService<>(executor);
+        try {
+            for (Cell cell : missing) {
+                completion.submit(() -> {
+                    Result result = cell.work().call();
+                    store.keep(cell, result);
+                    results.add(cell, result);
+                    return cell;
+                });
+            }
+            double all = missing.stream().mapToDouble(Cell::cost).sum();
+            double done = 0;
+            listener.onCells(cells - missing.size(), cells, 0);
+            for (int i = 1; i <= missing.size(); i++) {
+                done += completion.take().get().cost();
+                listener.onCells(cells - missing.size() + i, cells, Math.min(1, done / all));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CancellationException("interrupted; finished cells are kept");
+        } catch (ExecutionException e) {
+            throw failure(e.getCause());
+        } finally {
+            executor.shutdownNow();
+        }
+    }
+
+    private static Thread daemon(Runnable task) {
+        Thread thread = new Thread(task, "lgr-reproduce");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    private static IOException failure(@Nullable Throwable cause) throws IOException {
+        if (cause instanceof RuntimeException failure) {
+            throw failure;
+        }
+        if (cause instanceof Error failure) {
+            throw failure;
+        }
+        return cause instanceof IOException failure ? failure : new IOException(cause);
+    }
+}

@@ -1,0 +1,71 @@
+package org.lgr.reproduce;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** A part of the paper's experiments; {@link Reproduction} runs it. */
+public abstract sealed class Experiment permits SineExperiment, CrossExperiment, RobotExperiment {
+    private final String name;
+
+    Experiment(String name) {
+        this.name = name;
+    }
+
+    /**
+     * The illustration of a sine learned by LWR and by exact and approximate LGR [M14 figure 2].
+     *
+     * @param seeds number of training sets; the first is drawn
+     */
+    public static Experiment sine(int seeds) {
+        return new SineExperiment(seeds);
+    }
+
+    /**
+     * The cross function [M14 section 5.1].
+     *
+     * @param seeds number of training sets, the paper's 5
+     */
+    public static Experiment cross(int seeds, Size size) {
+        return new CrossExperiment(seeds, size);
+    }
+
+    /**
+     * The inverse dynamics of the SARCOS arm [M14 section 5.2].
+     *
+     * @param folder with the files of {@link org.lgr.data.Sarcos}
+     * @param joints to learn, counted from 1
+     */
+    public static Experiment sarcos(Path folder, List<Integer> joints, Size size) throws IOException {
+        return RobotExperiment.ofSarcos(folder, joints, size);
+    }
+
+    /**
+     * The same table for a Barrett WAM, of which the paper says nothing.
+     *
+     * @param folder with the file of {@link org.lgr.data.Barrett}
+     * @param joints to learn, counted from 1
+     */
+    public static Experiment barrett(Path folder, List<Integer> joints, Size size) throws IOException {
+        return RobotExperiment.ofBarrett(folder, joints, size);
+    }
+
+    /** How much of it to do. */
+    public enum Size {
+        /** All. */
+        WHOLE,
+        /** A tiny part, to see that everything works. */
+        TINY
+    }
+
+    /** What it is called. */
+    public final String name() {
+        return name;
+    }
+
+    /** What there is to compute. */
+    abstract List<Cell> cells();
+
+    /** What to make of the results. */
+    abstract Report report(Results results);
+}

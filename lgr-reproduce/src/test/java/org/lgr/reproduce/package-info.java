@@ -1,0 +1,5 @@
+/** Specifications of the reproduction. */
+@NullMarked
+package org.lgr.reproduce;
+
+import org.jspecify.annotations.NullMarked;
