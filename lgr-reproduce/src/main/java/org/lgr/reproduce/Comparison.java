@@ -2,6 +2,7 @@ package org.lgr.reproduce;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.function.DoubleFunction;
 
 /**
  * One value of the paper beside ours.
@@ -41,10 +42,24 @@ public record Comparison(String what, String published, String ours, String band
         return new Comparison(what, count(published), count(ours), "any: the optimum is flat", Verdict.OPEN);
     }
 
-    /** A statement of the paper that one value is below another. */
+    /** A statement of the paper that one error is below another. */
     static Comparison below(String what, String published, double ours, double rival) {
+        return below(what, published, ours, rival, Comparison::number);
+    }
+
+    /** A statement of the paper that one method has fewer local models than another. */
+    static Comparison fewer(String what, String published, double ours, double rival) {
+        return below(what, published, ours, rival, Comparison::count);
+    }
+
+    private static Comparison below(
+            String what, String published, double ours, double rival, DoubleFunction<String> text) {
         return new Comparison(
-                what, published, number(ours) + " < " + number(rival), "below the other's", Verdict.of(ours < rival));
+                what,
+                published,
+                text.apply(ours) + " against " + text.apply(rival),
+                "below the other's",
+                Verdict.of(ours < rival));
     }
 
     List<String> cells() {

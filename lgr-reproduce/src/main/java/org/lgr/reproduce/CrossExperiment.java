@@ -65,7 +65,12 @@ final class CrossExperiment extends Experiment {
         Contender contender = entrant.contender(learned, wGen, seed);
         Dataset test = Cross.grid();
         return Cell.of(
-                CrossScores.name(entrant, learned, wGen, seed), contender.settings(), training, test, wGen, () -> {
+                CrossScores.name(entrant, learned, wGen, seed),
+                contender.settings(),
+                training,
+                test,
+                cost(entrant, wGen),
+                () -> {
                     Fitted fitted = contender.fit(training);
                     return new Result()
                             .with(
@@ -78,6 +83,11 @@ final class CrossExperiment extends Experiment {
                             .with("centres", fitted.centres())
                             .with("lengthScales", fitted.allLengthScales());
                 });
+    }
+
+    /** About: the more local models begin, the longer it takes. */
+    private static double cost(CrossEntrant entrant, double wGen) {
+        return entrant.hasThreshold() ? Math.pow(1.1 - wGen, -2) : 100;
     }
 
     @Override
@@ -148,7 +158,7 @@ final class CrossExperiment extends Experiment {
                         scores.best(CrossEntrant.LGR, learned).test(),
                         scores.best(rival, learned).test()));
             }
-            statements.add(Comparison.below(
+            statements.add(Comparison.fewer(
                     "fewer local models than " + rival.label() + ", with LSL",
                     statement(rival, true, Published.CrossCell::models),
                     scores.best(CrossEntrant.LGR, true).models(),
