@@ -13,7 +13,8 @@ public final class CurvesFigure {
     private static final double TOP = 162;
     private static final double PITCH_X = 492;
     private static final double PITCH_Y = 456;
-    private static final double LEGEND = 104;
+    private static final double LEGEND = 92; // first line
+    private static final double LEGEND_LINE = 19;
     private static final double LEGEND_PITCH = 152;
     private static final double SWATCH = 30;
 
@@ -92,7 +93,7 @@ public final class CurvesFigure {
         svg.element("rect width=? height=? fill=white", width, height);
         svg.open("g font-family=?", Palette.TYPEFACE);
         svg.text(title, "text x=? y=56 font-size=26 font-weight=600 fill=?", MARGIN, Palette.INK);
-        drawLegend(svg, charts);
+        drawLegend(svg, charts, (int) ((width - MARGIN) / LEGEND_PITCH));
         for (int i = 0; i < charts.size(); i++) {
             int row = i / columns;
             int column = i % columns;
@@ -101,16 +102,18 @@ public final class CurvesFigure {
         return svg.finish();
     }
 
-    private static void drawLegend(Svg svg, List<Chart> charts) {
+    private static void drawLegend(Svg svg, List<Chart> charts, int perLine) {
         Map<String, Curve> named = new LinkedHashMap<>();
         charts.forEach(chart -> chart.curves().forEach(curve -> named.putIfAbsent(curve.name(), curve)));
         named.remove("");
         List<Curve> curves = new ArrayList<>(named.values());
         IntStream.range(0, curves.size()).forEach(i -> {
-            double x = MARGIN + i * LEGEND_PITCH;
+            int line = i / perLine;
+            double x = MARGIN + i % perLine * LEGEND_PITCH;
+            double y = LEGEND + line * LEGEND_LINE;
             Curve curve = curves.get(i);
-            draw(svg, curve, List.of(new Place(x, LEGEND - 4), new Place(x + SWATCH, LEGEND - 4)));
-            svg.text(curve.name(), "text x=? y=? font-size=13 fill=?", x + SWATCH + 8, LEGEND, Palette.INK);
+            draw(svg, curve, List.of(new Place(x, y - 4), new Place(x + SWATCH, y - 4)));
+            svg.text(curve.name(), "text x=? y=? font-size=13 fill=?", x + SWATCH + 8, y, Palette.INK);
         });
     }
 
