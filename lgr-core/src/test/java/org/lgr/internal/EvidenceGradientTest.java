@@ -109,12 +109,13 @@ class EvidenceGradientTest {
         double[] squares = new double[exact.length];
         for (int r = 0; r < repetitions; r++) {
             double[][] samples = solver.samples();
-            double[][] vectors = {solver.mean(), samples[0], samples[1], samples[2], samples[3]};
+            double[][] vectors = Stream.concat(Stream.of(solver.mean()), Arrays.stream(samples))
+                    .toArray(double[][]::new);
             double[] gradient = problem.passes.run(
                             problem.chunks,
                             1,
                             () -> new EvidencePasses.Gradient(
-                                    problem.ensemble, layout, vectors, 4, problem.passes.buffers()))
+                                    problem.ensemble, layout, vectors, samples.length, problem.passes.buffers()))
                     .gradient;
             for (int i = 0; i < sum.length; i++) {
                 sum[i] += gradient[i] - exact[i];
