@@ -21,7 +21,7 @@ import org.lgr.internal.ModelFileReplacement;
  */
 final class BaselineFile {
     static final int HEADER_BYTES = 20;
-    private static final int VERSION = 1;
+    private static final int VERSION = 2; // 1 held the metrics of LWPR as whole matrices, and its sums in another order
     private static final int CHECKSUM_BYTES = Integer.BYTES;
     private static final byte[] MAGIC = {(byte) 0x89, 'L', 'G', 'B', '\r', '\n', 0x1A, '\n'};
 

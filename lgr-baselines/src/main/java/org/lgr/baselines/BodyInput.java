@@ -15,6 +15,10 @@ import org.lgr.VariableNames;
 final class BodyInput {
     /** So that (D+1)×(D+1) elements make an array. */
     static final int MAX_DIMENSION = 46_339;
+    /** Beyond it squares of squares overflow: a number that large is no result of learning from standardised data. */
+    static final double LARGEST = 1e50;
+    /** The same for numbers that something is divided by. */
+    private static final double LEAST = 1e-50;
 
     private final ByteBuffer body;
     private final String source;
@@ -68,8 +72,25 @@ final class BodyInput {
     double float64(String field) throws ModelFormatException {
         requireBytes(Double.BYTES, field);
         double value = body.getDouble();
-        if (!Double.isFinite(value)) {
-            throw flaw(field + " must be finite, got " + value);
+        if (!(Math.abs(value) <= LARGEST)) { // also catches NaN
+            throw flaw(field + " must be within ±" + LARGEST + ", got " + value);
+        }
+        return value;
+    }
+
+    double positive(String field) throws ModelFormatException {
+        double value = float64(field);
+        if (!(value >= LEAST)) {
+            throw flaw(field + " must be positive and at least " + LEAST + ", got " + value);
+        }
+        return value;
+    }
+
+    /** A number in (0, 1]. */
+    double share(String field) throws ModelFormatException {
+        double value = positive(field);
+        if (value > 1) {
+            throw flaw(field + " must be at most 1, got " + value);
         }
         return value;
     }
@@ -92,11 +113,10 @@ final class BodyInput {
     }
 
     double[] positives(int count, String field) throws ModelFormatException {
-        double[] values = float64s(count, field);
-        for (double value : values) {
-            if (!(value > 0)) {
-                throw flaw(field + " must be positive, got " + value);
-            }
+        require(count, field);
+        double[] values = new double[count];
+        for (int i = 0; i < count; i++) {
+            values[i] = positive(field);
         }
         return values;
     }

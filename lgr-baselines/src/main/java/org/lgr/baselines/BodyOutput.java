@@ -19,12 +19,12 @@ final class BodyOutput {
     }
 
     /**
-     * Writes a finite number.
+     * Writes a number that {@link BodyInput} takes.
      *
-     * @throws IllegalStateException if it is not finite: the file could not be read again
+     * @throws IllegalStateException if it is not finite or too large: the file could not be read again
      */
     void float64(double value) {
-        if (!Double.isFinite(value)) {
+        if (!(Math.abs(value) <= BodyInput.LARGEST)) {
             throw new IllegalStateException(
                     "the model cannot be saved: it holds the value " + value + "; its learning has diverged");
         }

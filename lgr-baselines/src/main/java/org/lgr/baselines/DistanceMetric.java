@@ -15,14 +15,15 @@ final class DistanceMetric {
     private static final double LARGEST_STEP = 0.1; // of the largest element of M
     private static final double LARGEST_META_STEP = 0.1;
     private static final double LARGEST_LOG_STEP_SIZE = 10;
+    private static final double LEAST_FACTOR = 1e-40; // of a file: its square is positive
 
     private final int dimension;
     private final boolean diagonal;
-    private final double[] factor; // D×D row-major, upper triangle: M
-    private final double[] metric; // D×D, symmetric: MᵀM
-    private final double[] stepSizes; // D×D, upper triangle
-    private final double[] logStepSizes; // D×D, upper triangle
-    private final double[] traces; // D×D, upper triangle: how M depends on the log step sizes
+    private final double[] factor; // M: its upper triangle row by row, or its diagonal if that is all there is
+    private final double[] metric; // D×D, symmetric: MᵀM, or its diagonal
+    private final double[] stepSizes; // of each element of the factor, as all that follows
+    private final double[] logStepSizes;
+    private final double[] traces; // how M depends on the log step sizes
 
     private DistanceMetric(
             int dimension,
@@ -37,18 +38,19 @@ final class DistanceMetric {
         this.stepSizes = stepSizes;
         this.logStepSizes = logStepSizes;
         this.traces = traces;
-        metric = new double[dimension * dimension];
+        metric = new double[diagonal ? dimension : dimension * dimension];
         square();
     }
 
     static DistanceMetric initial(int dimension, LwprOptions options) {
-        double[] factor = new double[dimension * dimension];
+        boolean diagonal = !options.fullMetric();
+        double[] factor = new double[elements(dimension, diagonal)];
         for (int n = 0; n < dimension; n++) {
-            factor[n * dimension + n] = Math.sqrt(options.chosenInitialMetric(dimension));
+            factor[at(n, n, dimension, diagonal)] = Math.sqrt(options.chosenInitialMetric(dimension));
         }
         double[] stepSizes = new double[factor.length];
         Arrays.fill(stepSizes, options.initialStepSize());
-        return fresh(dimension, !options.fullMetric(), factor, stepSizes);
+        return fresh(dimension, diagonal, factor, stepSizes);
     }
 
     /** A metric for a new field that starts where this one is. */
@@ -66,23 +68,27 @@ final class DistanceMetric {
                 dimension, diagonal, factor.clone(), stepSizes.clone(), logStepSizes.clone(), traces.clone());
     }
 
-    private int end(int row) {
-        return diagonal ? row + 1 : dimension;
-    }
-
     /** Number of elements of M that may differ from zero. */
     static int elements(int dimension, boolean diagonal) {
         return diagonal ? dimension : dimension * (dimension + 1) / 2;
     }
 
+    /** Place of M_nm, with m ≥ n, among these elements. */
+    private static int at(int n, int m, int dimension, boolean diagonal) {
+        return diagonal ? n : n * dimension - n * (n - 1) / 2 + m - n;
+    }
+
+    private int at(int n, int m) {
+        return at(n, m, dimension, diagonal);
+    }
+
+    private int end(int row) {
+        return diagonal ? row + 1 : dimension;
+    }
+
     /** Copies these elements, row by row, into {@code into}. */
     void copyElements(double[] into, int from) {
-        int at = from;
-        for (int n = 0; n < dimension; n++) {
-            for (int m = n; m < end(n); m++) {
-                into[at++] = factor[n * dimension + m];
-            }
-        }
+        System.arraycopy(factor, 0, into, from, factor.length);
     }
 
     /** Writes D·offset into {@code into}, given the image M·offset. */
@@ -90,16 +96,20 @@ final class DistanceMetric {
         for (int m = 0; m < dimension; m++) {
             double sum = 0;
             for (int n = diagonal ? m : 0; n <= m; n++) {
-                sum += factor[n * dimension + m] * image[n];
+                sum += factor[at(n, m)] * image[n];
             }
             into[m] = sum;
         }
     }
 
+    private double squared(int n) {
+        return metric[diagonal ? n : n * dimension + n];
+    }
+
     double trace() {
         double trace = 0;
         for (int n = 0; n < dimension; n++) {
-            trace += metric[n * dimension + n];
+            trace += squared(n);
         }
         return trace;
     }
@@ -107,8 +117,21 @@ final class DistanceMetric {
     /** The distance along each axis at which the metric is 1. */
     double[] lengthScales() {
         return IntStream.range(0, dimension)
-                .mapToDouble(n -> 1 / Math.sqrt(metric[n * dimension + n]))
+                .mapToDouble(n -> 1 / Math.sqrt(squared(n)))
                 .toArray();
+    }
+
+    /** Bounds on how far from the centre, along each axis, a point within {@link FieldSet#REACH} may be: M δ = image solved for δ. */
+    double[] reach() {
+        double[] reach = new double[dimension];
+        for (int n = dimension - 1; n >= 0; n--) {
+            double sum = Math.sqrt(FieldSet.REACH);
+            for (int m = n + 1; m < end(n); m++) {
+                sum += Math.abs(factor[at(n, m)]) * reach[m];
+            }
+            reach[n] = sum / Math.abs(factor[at(n, n)]);
+        }
+        return reach;
     }
 
     /**
@@ -130,9 +153,8 @@ final class DistanceMetric {
             LwprOptions options) {
         double penalty = 4 * options.penalty() / dimension;
         double largest = 0;
-        for (int n = 0; n < dimension; n++) {
-            for (int m = n; m < end(n); m++) {
-                int at = n * dimension + m;
+        for (int n = 0, at = 0; n < dimension; n++) {
+            for (int m = n; m < end(n); m++, at++) {
                 largest = Math.max(largest, Math.abs(factor[at]));
                 // w = exp(−q/2) and q = |M δ|², so that ∂q/∂M_nm = 2 (Mδ)_n δ_m.
                 double distanceSlope = 2 * work.image[n] * work.offset[m];
@@ -155,17 +177,21 @@ final class DistanceMetric {
 
     /** (MD)_nm, which is ∂/∂M_nm of ¼ Σ D_ij². */
     private double penaltySlope(int n, int m) {
+        if (diagonal) {
+            return factor[n] * metric[n];
+        }
         double sum = 0;
-        for (int i = n; i < end(n); i++) {
-            sum += factor[n * dimension + i] * metric[m * dimension + i];
+        for (int i = n; i < dimension; i++) {
+            sum += factor[at(n, i)] * metric[m * dimension + i];
         }
         return sum;
     }
 
     private double penaltyCurvature(int n, int m) {
-        double sum = metric[m * dimension + m] + factor[n * dimension + m] * factor[n * dimension + m];
+        double element = factor[at(n, m)];
+        double sum = squared(m) + element * element;
         for (int i = n; i < end(n); i++) {
-            sum += factor[n * dimension + i] * factor[n * dimension + i];
+            sum += factor[at(n, i)] * factor[at(n, i)];
         }
         return sum;
     }
@@ -184,34 +210,33 @@ final class DistanceMetric {
     }
 
     private void move(double caution, double limit, double[] gradient) {
-        for (int n = 0; n < dimension; n++) {
-            for (int m = n; m < end(n); m++) {
-                int at = n * dimension + m;
-                double step = stepSizes[at] * caution * gradient[at];
-                if (step > limit) {
-                    stepSizes[at] *= 0.5;
-                } else {
-                    factor[at] -= step;
-                }
+        for (int at = 0; at < factor.length; at++) {
+            double step = stepSizes[at] * caution * gradient[at];
+            if (step > limit) {
+                stepSizes[at] *= 0.5;
+            } else {
+                factor[at] -= step;
             }
         }
     }
 
     private void square() {
+        if (diagonal) {
+            for (int n = 0; n < dimension; n++) {
+                metric[n] = factor[n] * factor[n];
+            }
+            return;
+        }
         for (int i = 0; i < dimension; i++) {
-            for (int j = diagonal ? i : 0; j <= i; j++) {
+            for (int j = 0; j <= i; j++) {
                 double sum = 0;
-                for (int n = diagonal ? i : 0; n <= j; n++) {
-                    sum += factor[n * dimension + i] * factor[n * dimension + j];
+                for (int n = 0; n <= j; n++) {
+                    sum += factor[at(n, i)] * factor[at(n, j)];
                 }
                 metric[i * dimension + j] = sum;
                 metric[j * dimension + i] = sum;
             }
         }
-    }
-
-    double[] factor() {
-        return factor.clone();
     }
 
     void writeTo(BodyOutput out) {
@@ -222,17 +247,21 @@ final class DistanceMetric {
     }
 
     static DistanceMetric readFrom(BodyInput in, int dimension, boolean diagonal) throws ModelFormatException {
-        int elements = dimension * dimension;
+        int elements = elements(dimension, diagonal);
         double[] factor = in.float64s(elements, "factor of the metric");
-        double[] stepSizes = in.positives(elements, "step sizes");
-        double[] logStepSizes = in.float64s(elements, "logarithms of step sizes");
-        double[] traces = in.float64s(elements, "traces of step sizes");
-        boolean triangular = IntStream.range(0, elements)
-                .filter(at -> diagonal ? at % (dimension + 1) != 0 : at % dimension < at / dimension)
-                .allMatch(at -> factor[at] == 0);
-        if (!triangular) {
-            throw in.flaw("the factor of the metric has elements that must be zero and are not");
+        for (int n = 0; n < dimension; n++) {
+            double element = factor[at(n, n, dimension, diagonal)];
+            if (!(Math.abs(element) >= LEAST_FACTOR)) {
+                throw in.flaw("the metric of a receptive field must be positive, but its factor has " + element
+                        + " on the diagonal");
+            }
         }
-        return new DistanceMetric(dimension, diagonal, factor, stepSizes, logStepSizes, traces);
+        return new DistanceMetric(
+                dimension,
+                diagonal,
+                factor,
+                in.positives(elements, "step sizes"),
+                in.float64s(elements, "logarithms of step sizes"),
+                in.float64s(elements, "traces of step sizes"));
     }
 }

@@ -13,6 +13,8 @@ final class FieldSet {
     /** Squared distance beyond which a field neither learns nor predicts: its activation is below 0.001. */
     static final double REACH = -2 * Math.log(0.001);
 
+    private static final double LEAST_VARIANCE = 1e-50; // of the targets in a file: shares of it are still positive
+
     private final int dimension;
     private final boolean diagonal;
     private final int stride; // of the geometry
@@ -69,7 +71,9 @@ final class FieldSet {
     /** Lets a field learn from a point; {@code work} holds what {@link #squaredDistance} said of it. */
     void learn(int m, double target, double activation, LwprWorkspace work, LwprOptions options) {
         fields[m].learn(target, activation, work, options);
-        fields[m].metric().copyElements(geometry, m * stride + dimension);
+        if (options.learnMetric()) {
+            fields[m].metric().copyElements(geometry, m * stride + dimension);
+        }
     }
 
     int size() {
@@ -129,6 +133,10 @@ final class FieldSet {
         set.targets = in.notNegative("number of targets");
         set.targetMean = in.float64("mean of the targets");
         set.targetSquares = in.notNegative("squares of the targets");
+        if (set.targetSquares > 0
+                && !(set.targetVariance() > LEAST_VARIANCE && set.targetVariance() < 1 / LEAST_VARIANCE)) {
+            throw in.flaw("the variance of the targets is " + set.targetVariance());
+        }
         int size = in.count("number of receptive fields", 0, Integer.MAX_VALUE);
         for (int m = 0; m < size; m++) {
             set.add(ReceptiveField.readFrom(in, dimension, diagonal));

@@ -85,8 +85,8 @@ public final class LinearModel extends StandardizedModel {
         int dimension = head.dimension();
         double[] weights = in.float64s(dimension, "weights");
         double[] covariance = in.float64s(dimension * dimension, "covariance of the weights");
-        double interceptVariance = in.positives(1, "variance of the intercept")[0];
-        double noiseVariance = in.positives(1, "variance of the noise")[0];
+        double interceptVariance = in.positive("variance of the intercept");
+        double noiseVariance = in.positive("variance of the noise");
         double degreesOfFreedom = in.float64("degrees of freedom");
         if (!(degreesOfFreedom > 2)) {
             throw in.flaw("degrees of freedom must be greater than 2, got " + degreesOfFreedom);

@@ -16,9 +16,10 @@ package org.lgr.baselines;
  * @param pruningThreshold of two fields that are both more active than this at one point, the wider is removed [w_prune]; 1
  *     never removes any
  * @param projectionThreshold a field gets another projection if the last one brought its squared error below this share of what
- *     it was [add_threshold]
+ *     it was [add_threshold]; with many inputs a single projection seldom halves the error
  * @param initialForgetting factor by which a new field forgets what it saw one point earlier [init_lambda]
- * @param finalForgetting what that factor tends to [final_lambda]
+ * @param finalForgetting what that factor tends to [final_lambda]; a field adds no projection before the last one knows 99 % of the
+ *     points that the first remembers, so that with many inputs a smaller factor, such as 0.999, gets them to the projections they need
  * @param forgettingInertia share of its distance to the final factor that it keeps with every point [tau_lambda]
  * @param standardizeInputs whether a fit scales inputs to variance 1 [norm_in]
  * @param standardizeTarget whether a fit scales the target to variance 1 [norm_out], so that a step size means the same for any data

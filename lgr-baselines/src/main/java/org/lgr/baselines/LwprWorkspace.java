@@ -9,7 +9,7 @@ final class LwprWorkspace {
     final double[] residual; // of the input, behind the projections so far
     final double[] scores; // s, one per projection
     final double[] errors; // of the prediction with 1, 2, … projections, before the point was learned
-    final double[] gradient; // D×D
+    final double[] gradient; // of each element of the factor of a metric, at most D×D
 
     LwprWorkspace(int dimension) {
         input = new double[dimension];

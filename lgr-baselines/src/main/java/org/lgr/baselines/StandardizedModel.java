@@ -124,7 +124,7 @@ abstract non-sealed class StandardizedModel implements BaselineModel {
             double[] mean = in.float64s(dimension, "means of the inputs");
             double[] scale = in.positives(dimension, "scales of the inputs");
             double targetMean = in.float64("mean of the target");
-            double targetScale = in.positives(1, "scale of the target")[0];
+            double targetScale = in.positive("scale of the target");
             return new Head(new Standardizer(mean, scale, targetMean, targetScale), names);
         }
     }

@@ -94,6 +94,98 @@ class BaselineFileTest {
         assertThat(refused).isBetween(10, rounds - 10); // both ways are taken
     }
 
+    /** Numbers that no learning leaves behind, or only at other places. */
+    private static final double[] HOSTILE = {
+        Double.NaN,
+        Double.POSITIVE_INFINITY,
+        -Double.MAX_VALUE,
+        1e300,
+        -1e51,
+        1e49,
+        -1e49,
+        -1,
+        -0.0,
+        0,
+        1e-300,
+        1e-49,
+        2.5
+    };
+
+    @ParameterizedTest
+    @EnumSource
+    void aFileWithAHostileNumberIsRefusedOrPredicts(BaselineMethod method) throws IOException {
+        byte[] good = bytes(method);
+        int refused = 0;
+        int loaded = 0;
+        for (int at = 20; at <= good.length - 4 - Double.BYTES; at++) { // texts shift numbers to any byte
+            for (double hostile : HOSTILE) {
+                byte[] changed = good.clone();
+                little(changed).putDouble(at, hostile);
+                refused += refuses(changed) ? 1 : 0;
+                loaded++;
+            }
+        }
+        assertThat(refused).isBetween(loaded / 10, loaded - loaded / 10);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aFileWithAHostileCountIsRefusedOrPredicts(BaselineMethod method) throws IOException {
+        byte[] good = bytes(method);
+        int refused = 0;
+        for (int at = 20; at <= good.length - 4 - Integer.BYTES; at++) {
+            for (int hostile : new int[] {Integer.MIN_VALUE, -1, 0, 1, 3, 46_339, Integer.MAX_VALUE}) {
+                byte[] changed = good.clone();
+                little(changed).putInt(at, hostile);
+                refused += refuses(changed) ? 1 : 0;
+            }
+        }
+        assertThat(refused).isPositive();
+    }
+
+    /** Whether a sealed file is refused; one that is not must predict near its data, between its rows and far away. */
+    private static boolean refuses(byte[] content) throws IOException {
+        BaselineModel model;
+        try {
+            model = read(seal(content));
+        } catch (ModelFormatException expected) {
+            return true;
+        }
+        double[] row = new double[DATA.dimension()];
+        if (model.dimension() == row.length) {
+            for (int n = 0; n < DATA.size(); n++) {
+                DATA.copyRow(n, row);
+                assertThat(model.predict(row).variance()).isPositive();
+            }
+            row[0] += 3;
+            assertThat(model.predict(row).mean()).isFinite();
+        }
+        assertThat(model.predict(new double[model.dimension()]).mean()).isFinite();
+        double[] far = new double[model.dimension()];
+        Arrays.fill(far, 1e6);
+        assertThat(model.predict(far).mean()).isFinite();
+        return false;
+    }
+
+    @Test
+    void aReceptiveFieldThatCouldPredictInfinityIsRefused() throws IOException {
+        Path file = directory.resolve("steep");
+        Dataset line = Dataset.of(1, new double[] {0, 1, 2, 3}, new double[] {0, 1, 2, 3});
+        LwprOptions options = LwprOptions.builder().passes(20).build();
+        new Lwpr(options).fit(line).save(file);
+        byte[] changed = Files.readAllBytes(file);
+        // From the end: nine sums and four vectors of the last projection, six numbers of its field, its metric.
+        int slopeAt = changed.length - 4 - 9 * Double.BYTES;
+        int factorAt = slopeAt - (4 + 6 + 4) * Double.BYTES;
+        assertThat(little(changed).getDouble(factorAt)).isBetween(1.0, 50.0);
+        little(changed).putDouble(slopeAt, 1e50);
+        assertThat(read(seal(changed)).predict(new double[] {1}).mean()).isFinite();
+        little(changed).putDouble(factorAt, 1e-40); // which reaches 4e40 far, where a slope of 1e50 is too much
+        assertRefused(seal(changed), "a receptive field may predict values or variances of ");
+        little(changed).putDouble(factorAt, 0);
+        assertRefused(seal(changed), "the metric of a receptive field must be positive, but its factor has 0.0");
+    }
+
     @Test
     void aCountBeyondTheEndOfTheFileIsRefusedBeforeAnythingIsAllocated() throws IOException {
         byte[] changed = bytes(BaselineMethod.LINEAR);
@@ -108,8 +200,8 @@ class BaselineFileTest {
     @Test
     void aNewerVersionIsNamed() throws IOException {
         byte[] changed = bytes(BaselineMethod.LINEAR);
-        little(changed).putInt(8, 2);
-        assertRefused(seal(changed), "has format version 2, this library reads version 1");
+        little(changed).putInt(8, 3);
+        assertRefused(seal(changed), "has format version 3, this library reads version 2");
     }
 
     @Test

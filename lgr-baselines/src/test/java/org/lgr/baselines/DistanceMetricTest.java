@@ -21,9 +21,9 @@ class DistanceMetricTest {
         LwprOptions options = options(full).build();
         LwprWorkspace work = work();
         DistanceMetric metric = irregular(options, work);
-        double[] before = metric.factor();
+        double[] before = factor(metric, options);
         step(metric, work, options);
-        double[] after = metric.factor();
+        double[] after = factor(metric, options);
         for (int n = 0; n < D; n++) {
             for (int m = 0; m < D; m++) {
                 int at = n * D + m;
@@ -42,15 +42,15 @@ class DistanceMetricTest {
         LwprOptions options = options(false).initialStepSize(1e6).build();
         LwprWorkspace work = work();
         DistanceMetric metric = DistanceMetric.initial(D, options);
-        double[] before = metric.factor();
+        double[] before = factor(metric, options);
         int refusals = 0;
-        while (Arrays.equals(metric.factor(), before)) {
+        while (Arrays.equals(factor(metric, options), before)) {
             step(metric, work, options);
             refusals++;
         }
         assertThat(refusals).isBetween(2, 60);
         double largest = Arrays.stream(before).max().orElseThrow();
-        double[] after = metric.factor();
+        double[] after = factor(metric, options);
         for (int i = 0; i < after.length; i++) {
             assertThat(before[i] - after[i]).isLessThanOrEqualTo(0.1 * largest);
         }
@@ -76,12 +76,32 @@ class DistanceMetricTest {
         LwprOptions options = options(true).build();
         LwprWorkspace work = work();
         DistanceMetric parent = irregular(options, work);
-        double[] shape = parent.factor();
+        double[] shape = factor(parent, options);
         DistanceMetric child = parent.offspring();
-        assertThat(child.factor()).isEqualTo(shape);
+        assertThat(factor(child, options)).isEqualTo(shape);
         step(child, work, options);
-        assertThat(parent.factor()).isEqualTo(shape);
-        assertThat(child.factor()).isNotEqualTo(shape);
+        assertThat(factor(parent, options)).isEqualTo(shape);
+        assertThat(factor(child, options)).isNotEqualTo(shape);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void noPointWithinReachIsFartherAwayThanTheReachSays(boolean full) {
+        LwprOptions options = options(full).build();
+        DistanceMetric metric = irregular(options, work());
+        double[] reach = metric.reach();
+        double[] factor = factor(metric, options);
+        Random random = new Random(2);
+        for (int i = 0; i < 1000; i++) {
+            double[] offset = random.doubles(D, -1, 1).toArray();
+            double[] image = new double[D];
+            image(factor, offset, image);
+            double scale = Math.sqrt(
+                    FieldSet.REACH / Arrays.stream(image).map(v -> v * v).sum());
+            for (int d = 0; d < D; d++) { // the point is moved to where the reach ends
+                assertThat(Math.abs(scale * offset[d])).isLessThanOrEqualTo(reach[d] * (1 + 1e-12));
+            }
+        }
     }
 
     private static LwprOptions.Builder options(boolean full) {
@@ -111,14 +131,28 @@ class DistanceMetricTest {
             }
             step(metric, other, options);
         }
-        image(metric.factor(), work.offset, work.image);
+        image(factor(metric, options), work.offset, work.image);
         return metric;
     }
 
     private static void step(DistanceMetric metric, LwprWorkspace work, LwprOptions options) {
-        image(metric.factor(), work.offset, work.image);
+        image(factor(metric, options), work.offset, work.image);
         double w = activation(work.image);
         metric.descend(w, SLOPE, 0.2, SHARE, 1, work, options);
+    }
+
+    /** M as a whole, D×D row-major. */
+    private static double[] factor(DistanceMetric metric, LwprOptions options) {
+        double[] elements = new double[DistanceMetric.elements(D, !options.fullMetric())];
+        metric.copyElements(elements, 0);
+        double[] factor = new double[D * D];
+        int at = 0;
+        for (int n = 0; n < D; n++) {
+            for (int m = n; m < (options.fullMetric() ? D : n + 1); m++) {
+                factor[n * D + m] = elements[at++];
+            }
+        }
+        return factor;
     }
 
     private static void image(double[] factor, double[] offset, double[] image) {

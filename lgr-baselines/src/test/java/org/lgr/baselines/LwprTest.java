@@ -264,6 +264,23 @@ class LwprTest {
     }
 
     @Test
+    void anInputThatNeverVariesIsForgottenWithoutHarm() {
+        // What it explained tends to zero like 0.9ⁿ, far below the smallest number.
+        LwprStream stream = new Lwpr(LwprOptions.builder()
+                        .initialForgetting(0.9)
+                        .finalForgetting(0.9)
+                        .learnMetric(false)
+                        .build())
+                .stream(2);
+        Random random = new Random(1);
+        for (int n = 0; n < 10_000; n++) {
+            double x = 0.1 * random.nextDouble();
+            stream.update(new double[] {x, 0.5}, 2 * x);
+        }
+        assertThat(stream.predict(new double[] {0.05, 0.5}).mean()).isCloseTo(0.1, within(1e-3));
+    }
+
+    @Test
     void badPointsAreRefusedAndChangeNothing() {
         LwprStream stream = new Lwpr().stream(2);
         assertThatThrownBy(() -> stream.update(new double[] {1}, 0))
