@@ -19,7 +19,7 @@ enum CrossEntrant {
                     .initialMetric(1 / (LENGTH_SCALE * LENGTH_SCALE))
                     .initialStepSize(LWPR_STEP_SIZE)
                     .learnMetric(learned)
-                    .activationThreshold(Math.min(wGen, LARGEST_THRESHOLD))
+                    .activationThreshold(wGen)
                     .passes(LWPR_PASSES)
                     .seed(seed)
                     .build());
@@ -28,14 +28,15 @@ enum CrossEntrant {
     LGR("LGR", Published.Method.LGR) {
         @Override
         Contender contender(boolean learned, double wGen, int seed) {
-            return Contender.of(sweep(learned, wGen).build());
+            return Contender.of(
+                    sweep(learned, wGen).growthIterations(LGR_GROWTH).build());
         }
     },
     ME("ME", Published.Method.ME) {
         @Override
         Contender contender(boolean learned, double wGen, int seed) {
             return Contender.of(MixtureOptions.builder()
-                    .activationThreshold(Math.min(wGen, LARGEST_THRESHOLD))
+                    .activationThreshold(wGen)
                     .initialLengthScale(STANDARDISED_LENGTH_SCALE)
                     .learnLengthScales(learned)
                     .build());
@@ -62,8 +63,8 @@ enum CrossEntrant {
 
     private static final double LWPR_STEP_SIZE = 250;
     private static final int LWPR_PASSES = 20;
-    /** In place of 1, with which every row becomes a local model: of LWPR in every pass, and ME prunes none of them. */
-    static final double LARGEST_THRESHOLD = 0.95;
+    /** Twenty rows each: nearer to Algorithm 1, which visits one row at a time, than the default, with fewer models at a time. */
+    private static final int LGR_GROWTH = 100;
 
     private final String label;
     private final Published.@Nullable Method published;
@@ -96,6 +97,11 @@ enum CrossEntrant {
     /** Which method of the paper it is. */
     Optional<Published.Method> published() {
         return Optional.ofNullable(published);
+    }
+
+    /** Whether there is a w_gen of 1 for it: it makes a local model of every row, and only LGR prunes what it does not need. */
+    boolean takes(double wGen) {
+        return wGen < 1 || !(this == LWPR || this == ME);
     }
 
     /** Whether it knows w_gen, and can do without learning length scales. */

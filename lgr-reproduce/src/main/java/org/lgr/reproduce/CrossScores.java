@@ -35,9 +35,12 @@ final class CrossScores {
                 + ", seed " + seed;
     }
 
-    /** One for each w_gen; for a method without w_gen they are all the same. */
+    /** One for each w_gen that the method takes; for a method without w_gen they are all the same. */
     List<Score> scores(CrossEntrant entrant, boolean learned) {
-        return thresholds.stream().map(wGen -> score(entrant, learned, wGen)).toList();
+        return thresholds.stream()
+                .filter(entrant::takes)
+                .map(wGen -> score(entrant, learned, wGen))
+                .toList();
     }
 
     private Score score(CrossEntrant entrant, boolean learned, double wGen) {

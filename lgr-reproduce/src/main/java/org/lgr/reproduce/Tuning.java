@@ -13,13 +13,12 @@ import org.lgr.eval.RegressionScore;
  */
 final class Tuning {
     private static final double SHARE = 0.2; // of the training rows to compare settings on
-    private static final int MOST_LEARNED = 4000; // rows: enough to tell settings apart
     private static final int MOST_COMPARED = 2000;
     private static final int SEED = 1;
 
     /** How it is done, as a part of the keys of cells. */
-    static final String METHOD = "learned from at most " + MOST_LEARNED
-            + " of 80 % of the training rows, compared on at most " + MOST_COMPARED + " of the others, seed " + SEED;
+    static final String METHOD = "learned from 80 % of the training rows (ME from at most " + RobotEntrant.MIXTURE_ROWS
+            + " of them), compared on at most " + MOST_COMPARED + " of the others, seed " + SEED;
 
     private Tuning() {}
 
@@ -33,12 +32,13 @@ final class Tuning {
                         SHARE,
                         SEED)
                 : Split.random(training.size(), SHARE, SEED);
-        Dataset learned = training.select(sample(split.training(), MOST_LEARNED));
         Dataset compared = training.select(sample(split.test(), MOST_COMPARED));
         return choices.stream()
-                .mapToDouble(choice -> RegressionScore.of(
-                                choice.contender().fit(learned).model(), compared)
-                        .nmse())
+                .mapToDouble(choice -> {
+                    Dataset learned = training.select(sample(split.training(), choice.mostRows()));
+                    return RegressionScore.of(choice.contender().fit(learned).model(), compared)
+                            .nmse();
+                })
                 .toArray();
     }
 

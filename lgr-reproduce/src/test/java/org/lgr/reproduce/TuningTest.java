@@ -2,6 +2,7 @@ package org.lgr.reproduce;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -43,6 +44,21 @@ class TuningTest {
 
         assertThat(errors[0]).isGreaterThan(1);
         assertThat(errors[1]).isLessThan(1e-6);
+    }
+
+    @Test
+    void aSettingLearnsFromNoMoreRowsThanItHasTimeFor() {
+        List<Integer> learned = new ArrayList<>();
+        Contender spy = new Contender("", training -> {
+            learned.add(training.size());
+            return Contender.linear().fit(training);
+        });
+
+        Tuning.errors(
+                List.of(new RobotEntrant.Choice("slow", spy, 50), new RobotEntrant.Choice("quick", spy)),
+                Cross.sample(1000, 0.1, 1));
+
+        assertThat(learned).containsExactly(50, 800);
     }
 
     @Test
