@@ -37,7 +37,7 @@ public abstract sealed class Experiment permits SineExperiment, CrossExperiment,
      * @param joints to learn, counted from 1
      */
     public static Experiment sarcos(Path folder, List<Integer> joints, Size size) throws IOException {
-        return RobotExperiment.ofSarcos(folder, joints, size);
+        return new RobotExperiment(RobotData.ofSarcos(folder, size), joints);
     }
 
     /**
@@ -47,7 +47,7 @@ public abstract sealed class Experiment permits SineExperiment, CrossExperiment,
      * @param joints to learn, counted from 1
      */
     public static Experiment barrett(Path folder, List<Integer> joints, Size size) throws IOException {
-        return RobotExperiment.ofBarrett(folder, joints, size);
+        return new RobotExperiment(RobotData.ofBarrett(folder, size), joints);
     }
 
     /** How much of it to do. */
