@@ -6,5 +6,6 @@ module org.lgr.core {
     exports org.lgr;
     exports org.lgr.eval;
     exports org.lgr.internal to
-            org.lgr.baselines; // Cholesky factors, standardisation and the replacement of files, rather than copies
+            org.lgr.baselines; // Cholesky factors, inner loops, standardisation and the replacement of files, rather
+// than copies
 }

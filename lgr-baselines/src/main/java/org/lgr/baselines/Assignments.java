@@ -13,8 +13,7 @@ import java.util.stream.IntStream;
  * has seen a row.
  */
 final class Assignments {
-    private static final int BLOCK = 256; // rows that make one task
-    private static final double LOG_NEGLIGIBLE = Math.log(1e-6); // responsibility, relative to that of another expert
+    private static final int BLOCK = 8 * AssignmentTile.ROWS; // rows that make one task
 
     private final List<Share> shares;
     private final double logDensity;
@@ -22,8 +21,13 @@ final class Assignments {
     /** The rows at which the gate of one expert is open, and gate g and responsibility r there. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Share(int[] rows, double[] gates, double[] responsibilities) {
+        /** Rows that the expert is responsible for. */
         double total() {
-            return Arrays.stream(responsibilities).sum();
+            double total = 0;
+            for (double responsibility : responsibilities) {
+                total += responsibility;
+            }
+            return total;
         }
     }
 
@@ -33,15 +37,10 @@ final class Assignments {
     }
 
     static Assignments of(double[] inputs, double[] targets, List<Expert> experts) {
-        List<LocalLinear> locals = experts.stream().map(Expert::local).toList();
         int blocks = (targets.length + BLOCK - 1) / BLOCK;
         List<Block> filled = IntStream.range(0, blocks)
                 .parallel()
-                .mapToObj(b -> {
-                    Block block = new Block(b * BLOCK, experts, locals);
-                    block.fill(inputs, targets);
-                    return block;
-                })
+                .mapToObj(b -> new Block(inputs, targets, b * BLOCK, experts))
                 .toList(); // in order: the number of threads changes no bit
         return new Assignments(
                 byExpert(filled, experts.size()),
@@ -82,11 +81,8 @@ final class Assignments {
         return shares;
     }
 
-    /** The open gates of a few rows, row by row. */
+    /** The open gates of some rows, tile by tile and there expert by expert. */
     private static final class Block {
-        private final int from;
-        private final List<Expert> experts;
-        private final List<LocalLinear> locals;
         private int[] row = new int[BLOCK];
         private int[] expert = new int[BLOCK];
         private double[] gate = new double[BLOCK];
@@ -94,29 +90,24 @@ final class Assignments {
         private int size;
         private double logDensity;
 
-        private Block(int from, List<Expert> experts, List<LocalLinear> locals) {
-            this.from = from;
-            this.experts = experts;
-            this.locals = locals;
-        }
-
-        private void fill(double[] inputs, double[] targets) {
-            int dimension = inputs.length / targets.length;
-            double[] z = new double[dimension];
-            for (int n = from; n < Math.min(targets.length, from + BLOCK); n++) {
-                System.arraycopy(inputs, n * dimension, z, 0, dimension);
-                int first = size;
-                double[] gates = Gates.at(z, locals);
-                for (int m = 0; m < gates.length; m++) {
-                    if (gates[m] > 0) {
-                        add(n, m, gates[m]);
+        private Block(double[] inputs, double[] targets, int from, List<Expert> experts) {
+            int end = Math.min(targets.length, from + BLOCK);
+            AssignmentTile tile = new AssignmentTile(experts, inputs.length / targets.length);
+            for (int start = from; start < end; start += AssignmentTile.ROWS) {
+                int rows = Math.min(AssignmentTile.ROWS, end - start);
+                tile.fill(inputs, targets, start, start + rows);
+                logDensity += tile.logDensity();
+                for (int m = 0; m < experts.size(); m++) {
+                    for (int n = 0; tile.open(m) && n < rows; n++) {
+                        if (tile.gate(m, n) > 0) {
+                            add(start + n, m, tile.gate(m, n), tile.responsibility(m, n));
+                        }
                     }
                 }
-                assign(first, z, targets[n]);
             }
         }
 
-        private void add(int n, int m, double open) {
+        private void add(int n, int m, double open, double share) {
             if (size == row.length) {
                 row = Arrays.copyOf(row, 2 * size);
                 expert = Arrays.copyOf(expert, 2 * size);
@@ -125,52 +116,8 @@ final class Assignments {
             }
             row[size] = n;
             expert[size] = m;
-            gate[size++] = open;
-        }
-
-        /** Shares one row out among the experts from {@code first} on. */
-        private void assign(int first, double[] z, double y) {
-            double largest = Double.NEGATIVE_INFINITY;
-            int best = first;
-            double grown = 0; // gates of those that are not newborn
-            for (int i = first; i < size; i++) {
-                if (!experts.get(expert[i]).newborn()) {
-                    grown += gate[i];
-                    responsibility[i] = Math.log(gate[i]) + most(i, z, y);
-                    best = responsibility[i] > largest ? i : best;
-                    largest = Math.max(largest, responsibility[i]);
-                }
-            }
-            if (grown == 0) {
-                System.arraycopy(gate, first, responsibility, first, size - first);
-                return;
-            }
-            double base = largest - uncertainty(best, z);
-            double total = 0;
-            for (int i = first; i < size; i++) {
-                if (!experts.get(expert[i]).newborn()) {
-                    // Most open gates lead to experts that cannot have made the row; Σ would cost the most, and change
-                    // nothing.
-                    responsibility[i] = responsibility[i] - base > LOG_NEGLIGIBLE
-                            ? Math.exp(responsibility[i] - base - uncertainty(i, z))
-                            : 0;
-                    total += responsibility[i];
-                }
-            }
-            for (int i = first; i < size; i++) {
-                responsibility[i] = experts.get(expert[i]).newborn() ? gate[i] : responsibility[i] * grown / total;
-            }
-            logDensity += base + Math.log(total / grown);
-        }
-
-        private double most(int i, double[] z, double y) {
-            Expert candidate = experts.get(expert[i]);
-            return candidate.mostLogDensity(candidate.local().features(z), y);
-        }
-
-        private double uncertainty(int i, double[] z) {
-            Expert candidate = experts.get(expert[i]);
-            return candidate.uncertainty(candidate.local().features(z));
+            gate[size] = open;
+            responsibility[size++] = share;
         }
     }
 }

@@ -8,12 +8,14 @@ import java.util.Arrays;
  */
 final class Expert {
     private final LocalLinear local; // its variance is 1/E[β] = b/a
+    private final double[] factor; // K×K lower triangular R with RᵀR = Σ
     private final double[] relevances; // K: α
     private final boolean newborn;
     private final double logScale; // ½ E[ln β] − ½ ln 2π
 
-    Expert(LocalLinear local, double[] relevances, double shape, boolean newborn) {
+    Expert(LocalLinear local, double[] factor, double[] relevances, double shape, boolean newborn) {
         this.local = local;
+        this.factor = factor;
         this.relevances = relevances;
         this.newborn = newborn;
         logScale = 0.5 * (digamma(shape) - Math.log(shape * local.variance()) - Math.log(2 * Math.PI));
@@ -26,16 +28,21 @@ final class Expert {
         Arrays.fill(lengthScales, lengthScale);
         double[] relevances = new double[components];
         Arrays.fill(relevances, 1);
-        double[] covariance = new double[components * components];
+        double[] identity = new double[components * components];
         for (int k = 0; k < components; k++) {
-            covariance[k * components + k] = 1;
+            identity[k * components + k] = 1;
         }
-        return new Expert(
-                new LocalLinear(centre, lengthScales, new double[components], covariance, 1), relevances, 1, true);
+        LocalLinear local = new LocalLinear(centre, lengthScales, new double[components], identity, 1);
+        return new Expert(local, identity, relevances, 1, true);
     }
 
     LocalLinear local() {
         return local;
+    }
+
+    /** R, lower triangular, with RᵀR = Σ: half the work of Σ itself. */
+    double[] factor() {
+        return factor;
     }
 
     double[] relevances() {
@@ -47,15 +54,14 @@ final class Expert {
         return newborn;
     }
 
-    /** E[ln N(y; wᵀξ, 1/β)] if the weights were known to be μ: never less than if they are not. */
-    double mostLogDensity(double[] features, double y) {
-        double error = y - local.mean(features);
+    /** E[ln N(y; wᵀξ, 1/β)] if the weights were known to be μ, where y − μᵀξ is the error: never less than if they are not. */
+    double mostLogDensity(double error) {
         return logScale - 0.5 * error * error / local.variance();
     }
 
-    /** How much less it is because the weights are not known. */
-    double uncertainty(double[] features) {
-        return 0.5 * local.leverage(features) / local.variance();
+    /** How much less it is because the weights are not known, where ξᵀΣξ is the leverage. */
+    double uncertainty(double leverage) {
+        return 0.5 * leverage / local.variance();
     }
 
     /** ψ(x) for positive x: its asymptotic series, whose first term left out is below 1e-12 for arguments beyond ten. */

@@ -1,5 +1,6 @@
 package org.lgr.baselines;
 
+import java.util.Arrays;
 import org.lgr.internal.Cholesky;
 
 /**
@@ -21,28 +22,31 @@ final class ExpertUpdate {
 
     private final double[] inputs; // N×D row-major
     private final double[] targets;
-    private final int dimension;
     private final double priorShape; // a₀
     private final double priorRate; // b₀
 
     ExpertUpdate(double[] inputs, double[] targets, double priorShape, double priorRate) {
         this.inputs = inputs;
         this.targets = targets;
-        this.dimension = inputs.length / targets.length;
         this.priorShape = priorShape;
         this.priorRate = priorRate;
     }
 
     /** The expert after one iteration. */
     Expert apply(Expert expert, Assignments.Share share, boolean moveGate) {
-        Moments moments = new Moments(expert.local(), share);
+        ExpertMoments moments = new ExpertMoments(inputs, targets, expert.local(), share);
         LocalLinear local = expert.local();
         double[] relevances = expert.relevances();
-        double shape = priorShape + 0.5 * moments.rows;
+        double shape = priorShape + 0.5 * moments.rows();
+        double[] factor = expert.factor();
         for (int round = 0; round < ROUNDS; round++) {
-            double[] covariance = moments.covariance(relevances, local.variance());
-            double[] weights = moments.weights(covariance, local.variance());
-            double rate = priorRate + 0.5 * moments.expectedSquares(weights, covariance);
+            Cholesky precision = moments.precision(relevances, local.variance());
+            factor = precision.inverseFactor();
+            double[] covariance = precision.inverse();
+            double[] change = moments.change(covariance, relevances, local.variance());
+            double[] weights = expert.local().weights().clone();
+            Arrays.setAll(weights, k -> weights[k] + change[k]);
+            double rate = priorRate + 0.5 * moments.expectedSquares(change, covariance);
             double variance = Math.max(LEAST_NOISE, rate / shape);
             relevances = relevances(weights, covariance);
             local = new LocalLinear(local.centre(), local.lengthScales(), weights, covariance, variance);
@@ -51,7 +55,7 @@ final class ExpertUpdate {
             double[] moved = new GateStep(inputs, local, share).lengthScales();
             local = new LocalLinear(local.centre(), moved, local.weights(), local.covariance(), local.variance());
         }
-        return new Expert(local, relevances, shape, false);
+        return new Expert(local, factor, relevances, shape, false);
     }
 
     private static double[] relevances(double[] weights, double[] covariance) {
@@ -61,90 +65,5 @@ final class ExpertUpdate {
             relevances[k] = Math.max(LEAST_RELEVANCE, Math.min(IRRELEVANT, 1 / square));
         }
         return relevances;
-    }
-
-    /** The sums over an expert's rows. */
-    private final class Moments {
-        private final int components = dimension + 1;
-        private final double[] gram = new double[components * components]; // Σ r ξξᵀ, lower triangle
-        private final double[] cross = new double[components]; // Σ r ξ y
-        private final double rows; // Σ r
-        private final double[] features = new double[components];
-        private final double[] centre;
-        private final Assignments.Share share;
-
-        private Moments(LocalLinear local, Assignments.Share share) {
-            this.share = share;
-            centre = local.centre();
-            features[0] = 1;
-            double sum = 0;
-            for (int i = 0; i < share.rows().length; i++) {
-                double r = share.responsibilities()[i];
-                if (r == 0) {
-                    continue; // most are
-                }
-                double y = features(share.rows()[i]);
-                for (int k = 0; k < components; k++) {
-                    double weighted = r * features[k];
-                    cross[k] += weighted * y;
-                    for (int l = 0; l <= k; l++) {
-                        gram[k * components + l] += weighted * features[l];
-                    }
-                }
-                sum += r;
-            }
-            rows = sum;
-        }
-
-        /** Writes the features of a row, and returns its target. */
-        private double features(int row) {
-            for (int d = 0; d < dimension; d++) {
-                features[d + 1] = inputs[row * dimension + d] - centre[d];
-            }
-            return targets[row];
-        }
-
-        private double[] covariance(double[] relevances, double variance) {
-            double[] precision = new double[gram.length];
-            for (int i = 0; i < gram.length; i++) {
-                precision[i] = gram[i] / variance;
-            }
-            for (int k = 0; k < components; k++) {
-                precision[k * components + k] += relevances[k];
-            }
-            return Cholesky.of(precision, components).inverse();
-        }
-
-        private double[] weights(double[] covariance, double variance) {
-            double[] weights = new double[components];
-            for (int k = 0; k < components; k++) {
-                for (int l = 0; l < components; l++) {
-                    weights[k] += covariance[k * components + l] * cross[l] / variance;
-                }
-            }
-            return weights;
-        }
-
-        /** Σ r [(y − μᵀξ)² + ξᵀΣξ]; errors row by row, because their sum by moments would cancel. */
-        private double expectedSquares(double[] weights, double[] covariance) {
-            double sum = 0;
-            for (int i = 0; i < share.rows().length; i++) {
-                if (share.responsibilities()[i] == 0) {
-                    continue;
-                }
-                double error = features(share.rows()[i]);
-                for (int k = 0; k < components; k++) {
-                    error -= weights[k] * features[k];
-                }
-                sum += share.responsibilities()[i] * error * error;
-            }
-            for (int k = 0; k < components; k++) {
-                for (int l = 0; l < k; l++) {
-                    sum += 2 * gram[k * components + l] * covariance[k * components + l];
-                }
-                sum += gram[k * components + k] * covariance[k * components + k];
-            }
-            return sum;
-        }
     }
 }

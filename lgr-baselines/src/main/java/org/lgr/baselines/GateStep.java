@@ -1,5 +1,7 @@
 package org.lgr.baselines;
 
+import java.util.Arrays;
+
 /**
  * One step up the gradient of Σ_n Σ_m r_nm ln g_m(x_n), the part of the lower bound that the gates are in, in the logarithms of the
  * length scales of one gate:
@@ -24,11 +26,14 @@ final class GateStep {
         gradient = new double[dimension];
         curvature = new double[dimension];
         double[] squares = new double[dimension];
+        double[] centre = local.centre();
+        double[] inverse = new double[dimension]; // products cost a fraction of quotients
+        Arrays.setAll(inverse, d -> 1 / local.lengthScales()[d]);
         for (int i = 0; i < share.rows().length; i++) {
             int from = share.rows()[i] * dimension;
             double total = 0;
             for (int d = 0; d < dimension; d++) {
-                double offset = (inputs[from + d] - local.centre()[d]) / local.lengthScales()[d];
+                double offset = (inputs[from + d] - centre[d]) * inverse[d];
                 squares[d] = offset * offset;
                 total += squares[d];
             }

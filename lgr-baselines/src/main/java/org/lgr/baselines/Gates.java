@@ -5,7 +5,7 @@ import java.util.List;
 /** Normalised Gaussian gates g_m = η_m / Σ η: the share of each expert before the target is known. */
 final class Gates {
     /** Below this share of the largest gate a gate is closed, so that each row concerns few experts. */
-    private static final double LOG_CLOSED = Math.log(1e-6);
+    static final double LOG_CLOSED = Math.log(1e-6);
 
     private Gates() {}
 

@@ -37,7 +37,8 @@ class ArchitectureTest {
                 .filter(type -> type.getPackageName().equals("org.lgr.internal"))
                 .map(type -> type.getSimpleName())
                 .collect(Collectors.toSet());
-        assertThat(borrowed).containsExactlyInAnyOrder("Cholesky", "Standardizer", "ModelFileReplacement");
+        assertThat(borrowed)
+                .containsExactlyInAnyOrder("Cholesky", "Kernels", "Loops", "Standardizer", "ModelFileReplacement");
     }
 
     @Test

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.lgr.internal.Cholesky;
 
 /** A mixture of three experts of two inputs, part way through learning, and the equations of mixtures without any shortcut. */
 final class MixtureExample {
@@ -29,7 +30,9 @@ final class MixtureExample {
             double[] weights = {0.3 * m, random.nextGaussian(), random.nextGaussian()};
             double[] covariance = {0.2, 0.03, 0, 0.03, 0.1, -0.02, 0, -0.02, 0.3};
             LocalLinear local = new LocalLinear(centre, lengthScales, weights, covariance, 0.2 + 0.1 * m);
-            experts.add(new Expert(local, new double[] {1, 2, 3}, shapes[m], false));
+            double[] factor =
+                    Cholesky.of(Cholesky.of(covariance, 3).inverse(), 3).inverseFactor();
+            experts.add(new Expert(local, factor, new double[] {1, 2, 3}, shapes[m], false));
         }
     }
 

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.function.Supplier;
 
 /** Inner loops over flat arrays, in the fastest version this Java offers. Nothing here checks its arguments or allocates. */
-final class Kernels {
+public final class Kernels {
     private static final Loops LOOPS = fastest(Loops.class, "SimdLoops", PlainLoops::new);
     private static final TileLoops TILES = fastest(TileLoops.class, "SimdTileLoops", PlainTileLoops::new);
     /** A block of ones; never written. */
@@ -17,7 +17,7 @@ final class Kernels {
     private Kernels() {}
 
     /** The version in use. */
-    static Loops loops() {
+    public static Loops loops() {
         return LOOPS;
     }
 
