@@ -4,7 +4,7 @@ import org.lgr.ModelFormatException;
 import org.lgr.Prediction;
 
 /** What {@link LinearRegression} learned. */
-public final class LinearModel extends StandardizedModel {
+public final class LinearModel extends StandardizedModel implements Differentiable {
     private final double[] weights; // D, standardised
     private final double[] covariance; // D×D
     private final double interceptVariance;
@@ -38,11 +38,14 @@ public final class LinearModel extends StandardizedModel {
 
     /** Change of the target with each input, in their units. */
     public double[] slopes() {
-        double[] slopes = weights.clone();
-        for (int d = 0; d < slopes.length; d++) {
-            slopes[d] *= head().scaling().targetScale() / head().scaling().inputScale()[d];
-        }
-        return slopes;
+        return head().gradient(weights);
+    }
+
+    /** {@inheritDoc} It is the same everywhere: {@link #slopes}. */
+    @Override
+    public double[] meanGradient(double[] x) {
+        head().standardized(x); // refuses what is no input
+        return slopes();
     }
 
     /** Degrees of freedom of its predictions, which are Student's t: the rows left to estimate the noise, at least 4. */

@@ -57,6 +57,19 @@ record LocalLinear(double[] centre, double[] lengthScales, double[] weights, dou
         return Math.max(0, dot(product, features));
     }
 
+    /**
+     * Adds what this function contributes to the derivative of a mean f̄ = Σ η f/Σ η, times Σ η: η [f' − (f − f̄) (z − c)/λ²].
+     *
+     * @param share η, or its share of a sum that is 1
+     */
+    void addSlope(double[] z, double share, double mean, double[] into) {
+        double above = mean(features(z)) - mean;
+        for (int d = 0; d < z.length; d++) {
+            double pull = (z[d] - centre[d]) / (lengthScales[d] * lengthScales[d]);
+            into[d] += share * (weights[d + 1] - above * pull);
+        }
+    }
+
     private static double dot(double[] a, double[] b) {
         double sum = 0;
         for (int k = 0; k < b.length; k++) {

@@ -33,12 +33,19 @@ public final class LocallyWeightedRegression implements BaselineLearner {
 
     @Override
     public LwrModel fit(Dataset data) {
+        return fit(data, (share, localModels) -> {});
+    }
+
+    @Override
+    public LwrModel fit(Dataset data, BaselineListener listener) {
         StandardizedModel.Head head = StandardizedModel.Head.of(data);
         double[] inputs = head.inputs(data);
         LeaveOneOut regression = new LeaveOneOut(inputs, head.targets(data), options.penalty());
         List<LocalLinear> models = new ArrayList<>();
-        for (double[] centre : place(inputs, data.dimension())) {
+        List<double[]> centres = place(inputs, data.dimension());
+        for (double[] centre : centres) {
             models.add(local(regression, centre));
+            listener.onProgress((double) models.size() / centres.size(), models.size());
         }
         return new LwrModel(head, models);
     }

@@ -11,7 +11,7 @@ import org.lgr.Prediction;
  * disagree about. Beside them stands, with an activation of {@value #ELSEWHERE}, the distribution of all targets, so that it is what
  * is predicted where no local model is active.
  */
-public final class LwrModel extends StandardizedModel {
+public final class LwrModel extends StandardizedModel implements Differentiable {
     private static final double ELSEWHERE = 1e-6;
     private static final double LEAST_NOISE = 1e-12; // variance, in units of that of the target
 
@@ -44,8 +44,7 @@ public final class LwrModel extends StandardizedModel {
 
     /** What one local model predicts on its own. */
     public double localMean(int model, double[] x) {
-        double[] z = new double[dimension()];
-        head().standardize(x, z);
+        double[] z = head().standardized(x);
         LocalLinear local = models.get(model);
         return head().mean(local.mean(local.features(z)));
     }
@@ -75,6 +74,26 @@ public final class LwrModel extends StandardizedModel {
         double functionVariance = (spread + Math.max(0, squares - values * mean)) / total;
         return new Prediction(
                 mean, functionVariance + Math.max(LEAST_NOISE, noise / total), functionVariance, coverage);
+    }
+
+    /** {@inheritDoc} Where no local model is active, the mean is that of all targets, and its derivative 0. */
+    @Override
+    public double[] meanGradient(double[] x) {
+        double[] z = head().standardized(x);
+        double mean = predictStandardized(z).mean();
+        double total = ELSEWHERE;
+        double[] slope = new double[z.length];
+        for (LocalLinear model : models) {
+            double activation = model.activation(z);
+            if (activation > 0) {
+                total += activation;
+                model.addSlope(z, activation, mean, slope);
+            }
+        }
+        for (int d = 0; d < slope.length; d++) {
+            slope[d] /= total;
+        }
+        return head().gradient(slope);
     }
 
     @Override

@@ -11,7 +11,7 @@ import org.lgr.Prediction;
  * they disagree about. Gates are shares at any distance, so that the mixture extrapolates as its widest experts do, ever less
  * certain. For the same reason activations say nothing about coverage; it is the part of the experts' variance that is noise.
  */
-public final class MixtureModel extends StandardizedModel {
+public final class MixtureModel extends StandardizedModel implements Differentiable {
     private static final double LEAST_NOISE = 1e-12; // variance, in units of that of the target
 
     private final List<LocalLinear> experts;
@@ -66,6 +66,21 @@ public final class MixtureModel extends StandardizedModel {
             spread += gates[m] * (values[m] - mean) * (values[m] - mean);
         }
         return new Prediction(mean, spread + noise, spread, Math.min(1, coverage));
+    }
+
+    /** {@inheritDoc} That gates close where they are negligible is left out. */
+    @Override
+    public double[] meanGradient(double[] x) {
+        double[] z = head().standardized(x);
+        double[] gates = Gates.at(z, experts);
+        double mean = predictStandardized(z).mean();
+        double[] slope = new double[z.length];
+        for (int m = 0; m < gates.length; m++) {
+            if (gates[m] > 0) {
+                experts.get(m).addSlope(z, gates[m], mean, slope);
+            }
+        }
+        return head().gradient(slope);
     }
 
     @Override

@@ -37,10 +37,16 @@ public final class MixtureOfExperts implements BaselineLearner {
 
     @Override
     public MixtureModel fit(Dataset data) {
+        return fit(data, (share, localModels) -> {});
+    }
+
+    @Override
+    public MixtureModel fit(Dataset data, BaselineListener listener) {
         StandardizedModel.Head head = StandardizedModel.Head.of(data);
-        Learning learning = new Learning(head.inputs(data), head.targets(data));
+        Learning learning = new Learning(head.inputs(data), head.targets(data), listener);
         learning.grow();
         learning.converge();
+        listener.onProgress(1, learning.experts.size());
         return new MixtureModel(
                 head, learning.experts.stream().map(Expert::local).toList());
     }
@@ -49,14 +55,16 @@ public final class MixtureOfExperts implements BaselineLearner {
     private final class Learning {
         private final double[] inputs; // N×D row-major
         private final double[] targets;
+        private final BaselineListener listener;
         private final int rows;
         private final int dimension;
         private List<Expert> experts = new ArrayList<>();
         private double priorRate = PRIOR_SHAPE; // b₀: noise as large as the target to begin with
 
-        private Learning(double[] inputs, double[] targets) {
+        private Learning(double[] inputs, double[] targets, BaselineListener listener) {
             this.inputs = inputs;
             this.targets = targets;
+            this.listener = listener;
             rows = targets.length;
             dimension = inputs.length / rows;
         }
@@ -71,20 +79,25 @@ public final class MixtureOfExperts implements BaselineLearner {
                 if (!experts.isEmpty()) { // of very few rows none may have come yet
                     iterate();
                 }
+                tell(i + 1);
             }
         }
 
         private void visit(double[] row) {
             double covered = Math.log(options.activationThreshold());
-            if (experts.stream().noneMatch(expert -> expert.local().logActivation(row) >= covered)) {
-                experts.add(Expert.born(row, options.chosenLengthScale(dimension)));
+            for (Expert expert : experts) {
+                if (expert.local().logActivation(row) >= covered) {
+                    return;
+                }
             }
+            experts.add(Expert.born(row, options.chosenLengthScale(dimension)));
         }
 
         private void converge() {
             double before = Double.NEGATIVE_INFINITY;
             for (int i = 0; i < options.maxIterations(); i++) {
                 double logDensity = iterate();
+                tell(options.growthIterations() + i + 1);
                 if (i % PATIENCE == 0) {
                     if (logDensity - before < options.tolerance() * rows) {
                         break;
@@ -92,6 +105,11 @@ public final class MixtureOfExperts implements BaselineLearner {
                     before = logDensity;
                 }
             }
+        }
+
+        private void tell(int iterations) {
+            int most = options.growthIterations() + options.maxIterations();
+            listener.onProgress((double) iterations / most, experts.size());
         }
 
         /** One iteration; returns the log density of the rows before it. */

@@ -99,6 +99,22 @@ abstract non-sealed class StandardizedModel implements BaselineModel {
             return lengths;
         }
 
+        /** A derivative of the mean by each input, in units of the data. */
+        double[] gradient(double[] standardized) {
+            double[] gradient = standardized.clone();
+            for (int d = 0; d < gradient.length; d++) {
+                gradient[d] *= scaling.targetScale() / scaling.inputScale()[d];
+            }
+            return gradient;
+        }
+
+        /** A checked point in standardised units. */
+        double[] standardized(double[] x) {
+            double[] z = new double[x.length];
+            standardize(x, z);
+            return z;
+        }
+
         double mean(double standardized) {
             return scaling.targetMean() + scaling.targetScale() * standardized;
         }
@@ -149,9 +165,7 @@ abstract non-sealed class StandardizedModel implements BaselineModel {
 
     @Override
     public final Prediction predict(double[] x) {
-        double[] z = new double[dimension()];
-        head.standardize(x, z);
-        Prediction standardized = predictStandardized(z);
+        Prediction standardized = predictStandardized(head.standardized(x));
         return new Prediction(
                 head.mean(standardized.mean()),
                 head.variance(standardized.variance()),

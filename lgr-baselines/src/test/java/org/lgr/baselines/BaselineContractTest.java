@@ -2,6 +2,7 @@ package org.lgr.baselines;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,6 +22,7 @@ import org.lgr.eval.RegressionScore;
 /** What every method promises, with default and with other options. */
 class BaselineContractTest {
     private static final Dataset DATA = TestData.smooth(300, 1);
+    private static final double[] WIDTHS = {100, 0.02}; // of the intervals that the inputs of DATA fill
 
     @TempDir
     private Path directory;
@@ -82,6 +84,60 @@ class BaselineContractTest {
     void rowsNotSeenArePredictedMuchBetterThanByTheMean(BaselineLearner learner) {
         RegressionScore score = RegressionScore.of(learner.fit(DATA), TestData.smooth(500, 2));
         assertThat(score.nmse()).isLessThan(0.1);
+    }
+
+    @ParameterizedTest
+    @MethodSource("learners")
+    void theGradientIsTheDerivativeOfTheMean(BaselineLearner learner) {
+        BaselineModel model = learner.fit(DATA);
+        for (int n = 0; n < 20; n++) {
+            double[] x = TestData.row(DATA, n);
+            double[] gradient = gradient(model, x);
+            for (int d = 0; d < x.length; d++) {
+                double unit = WIDTHS[d]; // of the input, so that both derivatives are of the order of the target
+                double coarse = difference(model, x, d, 1e-6 * unit);
+                double fine = difference(model, x, d, 0.5e-6 * unit);
+                double derivative = (4 * fine - coarse) / 3; // without the error of order h²
+                assertThat(unit * gradient[d]).isCloseTo(unit * derivative, within(1e-7)); // rounding/h, and some more
+            }
+        }
+    }
+
+    private static double difference(BaselineModel model, double[] x, int input, double step) {
+        return (moved(model, x, input, step) - moved(model, x, input, -step)) / (2 * step);
+    }
+
+    private static double[] gradient(BaselineModel model, double[] x) {
+        double[] gradient = new double[x.length];
+        if (model instanceof LwprModel lwpr) {
+            lwpr.evaluator().evaluate(x).meanGradient(gradient);
+            return gradient;
+        }
+        return ((Differentiable) model).meanGradient(x);
+    }
+
+    private static double moved(BaselineModel model, double[] x, int input, double step) {
+        double[] moved = x.clone();
+        moved[input] += step;
+        return model.predict(moved).mean();
+    }
+
+    @ParameterizedTest
+    @MethodSource("learners")
+    void aListenerHearsOfAFitThatOnlyMovesOnUntilItIsDone(BaselineLearner learner) {
+        List<Double> heard = new ArrayList<>();
+        List<Integer> sizes = new ArrayList<>();
+        List<BaselineModel> models =
+                learner.fitAll(List.of(DATA, DATA.withTarget(DATA.targets(), "again")), (share, localModels) -> {
+                    heard.add(share);
+                    sizes.add(localModels);
+                });
+        assertThat(heard).isSorted().doesNotContain(0.0).endsWith(1.0);
+        assertThat(heard).anyMatch(share -> share <= 0.5);
+        assertThat(sizes.get(sizes.size() - 1))
+                .isEqualTo(models.stream().mapToInt(BaselineModel::size).sum());
+        assertThat(models.get(0).predict(TestData.row(DATA, 0)))
+                .isEqualTo(learner.fit(DATA).predict(TestData.row(DATA, 0)));
     }
 
     @ParameterizedTest

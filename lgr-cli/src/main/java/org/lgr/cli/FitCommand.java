@@ -125,7 +125,12 @@ final class FitCommand implements Callable<Integer> {
         BaselineLearner baseline = method.learner(data.seed());
         return rows -> {
             CpuClock clock = new CpuClock();
-            List<BaselineModel> models = baseline.fitAll(rows.trainingSets());
+            List<Dataset> outputs = rows.trainingSets();
+            Progress progress = console.progress();
+            List<BaselineModel> models = baseline.fitAll(
+                    outputs,
+                    (share, localModels) -> progress.update(share, TotalProgress.models(localModels, outputs.size())));
+            progress.finish();
             return new BaselineFits(models, method.settings(), data.seed(), FitTime.of(clock));
         };
     }

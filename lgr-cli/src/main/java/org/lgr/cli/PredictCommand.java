@@ -76,9 +76,6 @@ final class PredictCommand implements Callable<Integer> {
         int workers = threads.count();
         CpuClock clock = new CpuClock();
         Models models = arguments.loadModels();
-        if (gradient) {
-            models.requireLgr(arguments.model(), "--gradient");
-        }
         try (RowReader reader = arguments.openData()) {
             List<String> names = reader.names();
             int[] kept = keep == null ? new int[0] : Columns.resolve("--keep", keep, arguments.data(), names);

@@ -5,6 +5,10 @@ import java.util.List;
 import org.lgr.LgrModel;
 import org.lgr.PointEvaluator;
 import org.lgr.Prediction;
+import org.lgr.Predictor;
+import org.lgr.baselines.Differentiable;
+import org.lgr.baselines.LwprEvaluator;
+import org.lgr.baselines.LwprModel;
 
 /** Predicts all targets of a row; a row with an input that is not finite gets NaN. */
 final class PredictionTask {
@@ -81,9 +85,32 @@ final class PredictionTask {
     }
 
     private PointFunction function(SavedModel model) {
-        return model.lgr()
-                .map(this::lgrFunction)
-                .orElse((x, result, at) -> write(model.predictor().predict(x), result, at));
+        Predictor predictor = model.predictor();
+        if (predictor instanceof LgrModel lgr) {
+            return lgrFunction(lgr);
+        }
+        if (predictor instanceof LwprModel lwpr) {
+            return lwprFunction(lwpr);
+        }
+        if (gradients && predictor instanceof Differentiable differentiable) {
+            return (x, result, at) -> {
+                write(predictor.predict(x), result, at);
+                writeGradient(differentiable.meanGradient(x), result, at);
+            };
+        }
+        return (x, result, at) -> write(predictor.predict(x), result, at);
+    }
+
+    private PointFunction lwprFunction(LwprModel model) {
+        LwprEvaluator point = model.evaluator();
+        double[] gradient = new double[dimension];
+        return (x, result, at) -> {
+            write(point.evaluate(x).toPrediction(), result, at);
+            if (gradients) {
+                point.meanGradient(gradient);
+                writeGradient(gradient, result, at);
+            }
+        };
     }
 
     private PointFunction lgrFunction(LgrModel model) {
@@ -93,9 +120,13 @@ final class PredictionTask {
             write(point.evaluate(x).toPrediction(), result, at); // refuses what is no distribution
             if (gradients) {
                 point.meanGradient(gradient);
-                System.arraycopy(gradient, 0, result, at + VALUES, dimension);
+                writeGradient(gradient, result, at);
             }
         };
+    }
+
+    private static void writeGradient(double[] gradient, double[] result, int at) {
+        System.arraycopy(gradient, 0, result, at + VALUES, gradient.length);
     }
 
     private static void write(Prediction prediction, double[] result, int at) {

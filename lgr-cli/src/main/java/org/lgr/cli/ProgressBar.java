@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.function.LongSupplier;
 
-/** A bar with the time left that moves on a terminal; elsewhere a line at every quarter. */
+/** A bar with the time taken and the time left that moves on a terminal; elsewhere a line at every quarter. */
 final class ProgressBar implements Progress {
     private static final int WIDTH = 30;
     private static final long REDRAW_NANOS = 100_000_000;
@@ -61,7 +61,7 @@ final class ProgressBar implements Progress {
             int filled = (int) Math.round(WIDTH * share);
             bar = "[" + "#".repeat(filled) + "-".repeat(WIDTH - filled) + "] " + percent(share);
         }
-        err.print(ERASE + bar + state + timeLeft(share, now - started));
+        err.print(ERASE + bar + state + time(share, now - started));
         err.flush();
     }
 
@@ -69,13 +69,17 @@ final class ProgressBar implements Progress {
         return String.format(Locale.ROOT, "%3d %%  ", Math.round(100 * share));
     }
 
-    private static String timeLeft(double share, long elapsed) {
-        if (!(share > 0) || elapsed < TRUSTED_NANOS) {
+    private static String time(double share, long elapsed) {
+        if (elapsed < TRUSTED_NANOS) {
             return "";
         }
-        long seconds = Math.round(elapsed * 1e-9 * (1 - share) / share);
-        return seconds < 60
-                ? ", " + seconds + " s left"
-                : String.format(Locale.ROOT, ", %d:%02d min left", seconds / 60, seconds % 60);
+        double seconds = elapsed * 1e-9;
+        String soFar = ", " + duration(seconds) + " so far";
+        return share > 0 ? soFar + ", " + duration(seconds * (1 - share) / share) + " left" : soFar;
+    }
+
+    private static String duration(double exact) {
+        long seconds = Math.round(exact);
+        return seconds < 60 ? seconds + " s" : String.format(Locale.ROOT, "%d:%02d min", seconds / 60, seconds % 60);
     }
 }

@@ -28,8 +28,12 @@ final class TotalProgress {
                 Arrays.stream(done).average().orElseThrow(),
                 done.length == 1
                         ? "iteration " + iteration.number() + ", " + Count.of(iteration.localModels(), "local model")
-                        : Count.of(Arrays.stream(localModels).sum(), "local model") + " of " + done.length
-                                + " targets");
+                        : models(Arrays.stream(localModels).sum(), done.length));
+    }
+
+    /** What to say about a number of local models. */
+    static String models(int localModels, int targets) {
+        return Count.of(localModels, "local model") + (targets == 1 ? "" : " of " + targets + " targets");
     }
 
     /** Ends the display. */

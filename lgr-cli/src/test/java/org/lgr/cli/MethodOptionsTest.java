@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.lgr.Dataset;
 import org.lgr.baselines.BaselineMethod;
 import org.lgr.baselines.BaselineModel;
+import org.lgr.baselines.Differentiable;
 import org.lgr.baselines.Lwpr;
 import org.lgr.baselines.LwprModel;
 import org.lgr.baselines.LwprOptions;
@@ -145,19 +146,51 @@ class MethodOptionsTest {
     }
 
     @Test
-    void reportsAndGradientsNeedAModelOfLgr() throws IOException {
+    void reportsNeedAModelOfLgr() throws IOException {
         folder.succeed("fit ./cross.csv --target y --method linear -o ./model.lgr");
-        for (String command :
-                List.of("report ./model.lgr ./cross.csv -o ./r.html", "predict ./model.lgr ./cross.csv --gradient")) {
-            CommandRun run = folder.run(command);
 
-            assertThat(run.exitCode()).isEqualTo(1);
-            assertThat(run.out()).isEmpty();
-            assertThat(run.err())
-                    .contains("needs a model of lgr, but ./model.lgr holds one of linear")
-                    .contains("'lgr fit --method lgr' makes one");
-        }
+        CommandRun run = folder.run("report ./model.lgr ./cross.csv -o ./r.html");
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err())
+                .contains("needs a model of lgr, but ./model.lgr holds one of linear")
+                .contains("'lgr fit --method lgr' makes one");
         assertThat(folder.names()).containsExactly("cross.csv", "model.lgr");
+    }
+
+    @ParameterizedTest
+    @EnumSource(BaselineMethod.class)
+    void gradientsAreThoseOfTheMethod(BaselineMethod method) throws IOException {
+        folder.succeed("fit ./cross.csv --target y -o ./model.lgr --method " + method.label());
+        folder.succeed("predict ./model.lgr ./cross.csv --gradient -o ./gradient.csv");
+
+        Table written = folder.table("gradient.csv");
+        assertThat(written.names().subList(5, 7)).containsExactly("y_d_x1", "y_d_x2");
+        BaselineModel model = BaselineModel.load(folder.file("model.lgr"));
+        Dataset rows = folder.dataset("cross.csv");
+        double[] x = new double[2];
+        for (int n = 0; n < rows.size(); n++) {
+            rows.copyRow(n, x);
+            assertThat(new double[] {written.column(5)[n], written.column(6)[n]})
+                    .containsExactly(gradient(model, x));
+        }
+    }
+
+    private static double[] gradient(BaselineModel model, double[] x) {
+        if (model instanceof LwprModel lwpr) {
+            double[] gradient = new double[x.length];
+            lwpr.evaluator().evaluate(x).meanGradient(gradient);
+            return gradient;
+        }
+        return ((Differentiable) model).meanGradient(x);
+    }
+
+    @Test
+    void aFitOfAnotherMethodTellsHowFarItIs() throws IOException {
+        CommandRun run = folder.run("fit ./cross.csv --target y --method mixture -o ./model.lgr");
+
+        assertThat(run.err()).contains("25 %  ").contains("100 %  ").contains("local model");
     }
 
     @Test

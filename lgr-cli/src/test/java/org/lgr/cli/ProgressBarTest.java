@@ -37,7 +37,7 @@ class ProgressBarTest {
     }
 
     @Test
-    void theTimeLeftIsShownOnceItCanBeTrusted() {
+    void theTimeTakenAndTheTimeLeftAreShownOnceTheyCanBeTrusted() {
         ProgressBar progress = bar(true);
 
         nanos += 1_000_000_000;
@@ -45,10 +45,20 @@ class ProgressBarTest {
         assertThat(text.toString()).doesNotContain("left");
         nanos += 9_000_000_000L;
         progress.update(0.2, "on the way");
-        assertThat(text.toString()).endsWith("on the way, 40 s left");
+        assertThat(text.toString()).endsWith("on the way, 10 s so far, 40 s left");
         nanos += 90_000_000_000L;
         progress.update(0.25, "slower than thought");
-        assertThat(text.toString()).endsWith("slower than thought, 5:00 min left");
+        assertThat(text.toString()).endsWith("slower than thought, 1:40 min so far, 5:00 min left");
+    }
+
+    @Test
+    void beforeAnythingIsDoneOnlyTheTimeTakenIsKnown() {
+        ProgressBar progress = bar(true);
+
+        nanos += 3_000_000_000L;
+        progress.update(0, "0 cells of 7 done");
+
+        assertThat(text.toString()).endsWith("0 cells of 7 done, 3 s so far");
     }
 
     @Test

@@ -4,7 +4,7 @@ package org.lgr.reproduce;
 @FunctionalInterface
 public interface CellListener {
     /**
-     * Cells are done.
+     * Cells are done, or are still under way after another second.
      *
      * @param done cells with a result, those found in files included
      * @param cells all of them

@@ -10,10 +10,15 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Computes cells on several threads, except those that a store has. */
 final class CellRunner {
+    /** Cells may take minutes: whoever watches hears meanwhile that work goes on. */
+    private static final int TICK_SECONDS = 1;
+
     private final CellStore store;
     private final int threads;
     private final CellListener listener;
@@ -56,9 +61,13 @@ final class CellRunner {
             double all = missing.stream().mapToDouble(Cell::cost).sum();
             double done = 0;
             listener.onCells(cells - missing.size(), cells, 0);
-            for (int i = 1; i <= missing.size(); i++) {
-                done += completion.take().get().cost();
-                listener.onCells(cells - missing.size() + i, cells, Math.min(1, done / all));
+            for (int finished = cells - missing.size(); finished < cells; ) {
+                Future<Cell> next = completion.poll(TICK_SECONDS, TimeUnit.SECONDS);
+                if (next != null) {
+                    done += next.get().cost();
+                    finished++;
+                }
+                listener.onCells(finished, cells, Math.min(1, done / all));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

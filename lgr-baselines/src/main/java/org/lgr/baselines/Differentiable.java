@@ -1,0 +1,11 @@
+package org.lgr.baselines;
+
+/** A model that knows the derivative of its mean; {@link LwprModel} has it too, from its {@link LwprModel#evaluator}. */
+public interface Differentiable {
+    /**
+     * ∂mean/∂x, in units of the target per unit of each input.
+     *
+     * @param x finite input; not modified
+     */
+    double[] meanGradient(double[] x);
+}
