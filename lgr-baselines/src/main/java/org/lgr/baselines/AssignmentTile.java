@@ -191,16 +191,17 @@ final class AssignmentTile {
                 weigh(m);
             }
         }
-        for (int m = 0; m < experts.size(); m++) {
-            boolean newborn = experts.get(m).newborn();
-            for (int n = 0, i = m * ROWS; open[m] && n < count; n++, i++) {
-                responsibilities[i] = newborn ? gates[i] : responsibilities[i] * grown[n] / total[n];
-            }
-        }
         logDensity = 0;
         for (int n = 0; n < count; n++) {
             if (best[n] != NOBODY) {
                 logDensity += largest[n] + Math.log(total[n] / grown[n]);
+                grown[n] /= total[n];
+            }
+        }
+        for (int m = 0; m < experts.size(); m++) {
+            boolean newborn = experts.get(m).newborn();
+            for (int n = 0, i = m * ROWS; open[m] && n < count; n++, i++) {
+                responsibilities[i] = newborn ? gates[i] : responsibilities[i] * grown[n];
             }
         }
     }

@@ -12,12 +12,14 @@ final class Expert {
     private final double[] relevances; // K: α
     private final boolean newborn;
     private final double logScale; // ½ E[ln β] − ½ ln 2π
+    private final double halfPrecision; // ½ E[β]
 
     Expert(LocalLinear local, double[] factor, double[] relevances, double shape, boolean newborn) {
         this.local = local;
         this.factor = factor;
         this.relevances = relevances;
         this.newborn = newborn;
+        halfPrecision = 0.5 / local.variance();
         logScale = 0.5 * (digamma(shape) - Math.log(shape * local.variance()) - Math.log(2 * Math.PI));
     }
 
@@ -56,12 +58,12 @@ final class Expert {
 
     /** E[ln N(y; wᵀξ, 1/β)] if the weights were known to be μ, where y − μᵀξ is the error: never less than if they are not. */
     double mostLogDensity(double error) {
-        return logScale - 0.5 * error * error / local.variance();
+        return logScale - halfPrecision * error * error;
     }
 
     /** How much less it is because the weights are not known, where ξᵀΣξ is the leverage. */
     double uncertainty(double leverage) {
-        return 0.5 * leverage / local.variance();
+        return halfPrecision * leverage;
     }
 
     /** ψ(x) for positive x: its asymptotic series, whose first term left out is below 1e-12 for arguments beyond ten. */

@@ -92,13 +92,17 @@ final class PredictionTask {
         if (predictor instanceof LwprModel lwpr) {
             return lwprFunction(lwpr);
         }
-        if (gradients && predictor instanceof Differentiable differentiable) {
+        if (!gradients) {
+            return (x, result, at) -> write(predictor.predict(x), result, at);
+        }
+        if (predictor instanceof Differentiable differentiable) {
             return (x, result, at) -> {
                 write(predictor.predict(x), result, at);
                 writeGradient(differentiable.meanGradient(x), result, at);
             };
         }
-        return (x, result, at) -> write(predictor.predict(x), result, at);
+        throw new CommandException("--gradient needs the derivative of the mean, which a model of " + model.method()
+                + " does not know; drop the option");
     }
 
     private PointFunction lwprFunction(LwprModel model) {
