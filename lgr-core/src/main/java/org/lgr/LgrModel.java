@@ -181,6 +181,10 @@ public final class LgrModel implements Predictor {
         return ModelFile.loadAll(path).stream().map(LgrModel::of).toList();
     }
 
+    Parameters parameters() {
+        return parameters;
+    }
+
     private ModelFile.Contents contents() {
         return new ModelFile.Contents(parameters, names, provenance);
     }

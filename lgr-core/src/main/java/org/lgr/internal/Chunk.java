@@ -40,6 +40,15 @@ final class Chunk {
         uniform = !data.weighted();
     }
 
+    /** Rows that are standardised already; arrays are kept. */
+    Chunk(int rows, double[] x, double[][] y, double[] weight, boolean uniform) {
+        this.rows = rows;
+        this.x = x;
+        this.y = y;
+        this.weight = weight;
+        this.uniform = uniform;
+    }
+
     private Chunk(Chunk whole, int from, int to) {
         rows = to - from;
         x = new double[whole.x.length / whole.rows * rows];

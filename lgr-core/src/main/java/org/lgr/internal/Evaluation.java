@@ -13,6 +13,9 @@ public final class Evaluation {
 
     private final double[] x; // D, standardised
     private final double[] white; // D
+    private final double[] centres; // D×M, so that the loop over models vectorises
+    private final double[] inverse; // D×M, 1/λ
+    private final double[] squares; // M, Σ_d (x − c)²/λ²
     private final double[] delta; // D
     private final double[] xi; // M×K
     private final double[] eta; // M
@@ -49,6 +52,15 @@ public final class Evaluation {
         }
         x = new double[dimension];
         white = new double[dimension];
+        centres = new double[models * dimension];
+        inverse = new double[models * dimension];
+        for (int m = 0; m < models; m++) {
+            for (int d = 0; d < dimension; d++) {
+                centres[d * models + m] = parameters.centres()[m * dimension + d];
+                inverse[d * models + m] = 1 / parameters.lengthScales()[m * dimension + d];
+            }
+        }
+        squares = new double[models];
         delta = new double[dimension];
         xi = new double[models * components];
         eta = new double[models];
@@ -105,23 +117,49 @@ public final class Evaluation {
         return posteriorVariance / parameters.posterior().noise();
     }
 
+    /** φᵀΣφ, standardised, before calibration. */
+    double posteriorVariance() {
+        return posteriorVariance;
+    }
+
+    /** What the variance gains where the data give no support, standardised. */
+    double doubt() {
+        double trust = parameters.support().trust(activation, distance, excess);
+        return (1 - trust) * (1 + mean * mean);
+    }
+
+    /**
+     * Learns from an observation at this point, standardised, if the covariance is held in blocks: each model takes its share as if
+     * it were independent of the others. With S the variance of the observation, μ_m ← μ_m + Σ_mφ_m error/S and
+     * Σ_m ← Σ_m − Σ_mφ_mφ_mᵀΣ_m/S, the exact update projected onto independent models (assumed-density filtering).
+     */
+    void absorb(double error, double total) {
+        double[] weights = parameters.weights();
+        double[] covariance = parameters.posterior().spread();
+        for (int a = 0; a < activeCount; a++) {
+            int m = active[a];
+            int from = weightOffsets[m];
+            int live = weightOffsets[m + 1] - from;
+            for (int i = 0; i < live; i++) {
+                weights[from + i] += spread[from + i] * error / total;
+                Kernels.axpy(-spread[from + i] / total, spread, from, covariance, blockOffsets[m] + i * live, live);
+            }
+        }
+    }
+
     private void evaluate() {
         activeCount = 0;
         activation = 0;
         coverage = 0;
         mean = parameters.posterior().offset();
+        fillSquares();
         for (int m = 0; m < eta.length; m++) {
-            double squares = 0;
-            for (int d = 0; d < dimension; d++) {
-                delta[d] = x[d] - parameters.centres()[m * dimension + d];
-                double t = delta[d] / parameters.lengthScales()[m * dimension + d];
-                squares += t * t;
-            }
-            eta[m] = Math.exp(-0.5 * squares);
+            eta[m] = Math.exp(-0.5 * squares[m]);
             activation += eta[m];
             coverage = Math.max(coverage, eta[m]);
             if (eta[m] > BlockFeatures.NEGLIGIBLE) {
                 active[activeCount++] = m;
+                offsetFromCentre(m);
                 monomials.evaluate(delta, xi, m * components);
                 int[] live = parameters.live()[m];
                 for (int j = 0; j < live.length; j++) {
@@ -138,6 +176,19 @@ public final class Evaluation {
         };
         distance = parameters.support().distance(x, white);
         excess = parameters.support().excess(x);
+    }
+
+    private void fillSquares() {
+        int models = squares.length;
+        Arrays.fill(squares, 0);
+        for (int d = 0; d < dimension; d++) {
+            double value = x[d];
+            int at = d * models;
+            for (int m = 0; m < models; m++) {
+                double t = (value - centres[at + m]) * inverse[at + m];
+                squares[m] += t * t;
+            }
+        }
     }
 
     /** φᵀΣφ and Σφ over the active models. */
@@ -259,8 +310,7 @@ public final class Evaluation {
     /** Variance of the function: posterior variance, calibrated, and the targets' own where the data give no support. */
     public double functionVariance() {
         double scale = parameters.scaling().targetScale();
-        double trust = parameters.support().trust(activation, distance, excess);
-        return scale * scale * (calibratedVariance() + (1 - trust) * (1 + mean * mean));
+        return scale * scale * (calibratedVariance() + doubt());
     }
 
     private double calibratedVariance() {

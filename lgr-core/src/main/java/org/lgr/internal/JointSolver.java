@@ -61,6 +61,30 @@ final class JointSolver extends PosteriorSolver {
         return factor.inverseDiagonal();
     }
 
+    /**
+     * The diagonal blocks of H⁻¹, one for each local model, one after the other: the covariance of its weights.
+     *
+     * @param from where the weights of each model start, and where the last ones end
+     */
+    double[] marginalBlocks(int[] from) {
+        double[] inverse = factor.inverse();
+        int count = from.length - 1;
+        int total = 0;
+        for (int m = 0; m < count; m++) {
+            total += (from[m + 1] - from[m]) * (from[m + 1] - from[m]);
+        }
+        double[] blocks = new double[total];
+        int at = 0;
+        for (int m = 0; m < count; m++) {
+            int live = from[m + 1] - from[m];
+            for (int i = from[m]; i < from[m + 1]; i++) {
+                System.arraycopy(inverse, i * features.length + from[m], blocks, at, live);
+                at += live;
+            }
+        }
+        return blocks;
+    }
+
     @Override
     double[] gramTimesMean() {
         return precision.gramTimes(mean);

@@ -57,6 +57,12 @@ final class Packed {
             double[] samples,
             @Nullable VarianceMap map,
             Support support) {
+        return parameters(
+                basis, scaling, new Posterior(inference, offset, noise, Posterior.Form.SAMPLES, samples, map), support);
+    }
+
+    /** The model with the given posterior. */
+    Parameters parameters(LocalBasis basis, Standardizer scaling, Posterior posterior, Support support) {
         int dimension = ensemble.monomials.dimension();
         double[] centres = new double[models.length * dimension];
         double[] lengthScales = new double[models.length * dimension];
@@ -65,7 +71,6 @@ final class Packed {
             System.arraycopy(localiser.centre, 0, centres, m * dimension, dimension);
             System.arraycopy(localiser.lengthScale, 0, lengthScales, m * dimension, dimension);
         }
-        Posterior posterior = new Posterior(inference, offset, noise, Posterior.Form.SAMPLES, samples, map);
         return new Parameters(basis, scaling, centres, lengthScales, live, weights, relevances, posterior, support);
     }
 }

@@ -44,7 +44,12 @@ public final class Support {
      * @param noise variance of the noise, standardised
      */
     static Support of(List<Chunk> rows, List<Localiser> localisers, double noise) {
-        List<Chunk> some = Chunk.leading(rows, ENOUGH_ROWS);
+        return of(rows, localisers, noise, ENOUGH_ROWS);
+    }
+
+    /** The same from about so many of the rows, but for the ranges of inputs, which come from all. */
+    static Support of(List<Chunk> rows, List<Localiser> localisers, double noise, int enough) {
+        List<Chunk> some = Chunk.leading(rows, enough);
         int dimension = localisers.get(0).centre.length;
         int count = Chunk.rows(some);
         double[] covariance = new double[dimension * dimension];

@@ -1,0 +1,100 @@
+package org.lgr.internal;
+
+import java.util.Arrays;
+
+/**
+ * Decides whether the world has changed, or the stream has only come to new ground: both make errors grow, but only after a change
+ * do rows disagree that lie at the same place. Each of some recent rows is compared with the nearest row from before; so is each of
+ * some rows from before, which says how far such pairs lie apart, and how much their errors differ, if nothing has changed.
+ */
+final class ChangeTest {
+    private static final int QUERIES = 200; // rows compared
+    private static final int LEAST_PAIRS = 20;
+    private static final int APART = 500; // points between the rows of a pair: neighbours in time tell nothing
+    private static final double FAR_LARGER = 4;
+
+    private final double[] x; // D×rows
+    private final double[] error; // rows
+    private final long[] arrival; // rows
+    private final int dimension;
+    private final int rows;
+
+    /**
+     * A test of rows in random order.
+     *
+     * @param x their inputs, D×rows, standardised
+     * @param error target less prediction
+     * @param arrival when they came
+     */
+    ChangeTest(double[] x, double[] error, long[] arrival) {
+        this.x = x;
+        this.error = error;
+        this.arrival = arrival;
+        rows = error.length;
+        dimension = x.length / rows;
+    }
+
+    /** Whether rows since the given time disagree with those before. */
+    boolean changed(long since) {
+        double[][] before = pairs(since, false);
+        double[][] after = pairs(since, true);
+        if (before.length < LEAST_PAIRS) {
+            return false;
+        }
+        double[] distances =
+                Arrays.stream(before).mapToDouble(pair -> pair[0]).sorted().toArray();
+        double near = distances[distances.length / 2];
+        double[] usual = differences(before, near);
+        double[] now = differences(after, near);
+        return now.length >= LEAST_PAIRS && median(now) > FAR_LARGER * median(usual);
+    }
+
+    private static double[] differences(double[][] pairs, double near) {
+        return Arrays.stream(pairs)
+                .filter(pair -> pair[0] <= near)
+                .mapToDouble(pair -> pair[1])
+                .toArray();
+    }
+
+    private static double median(double[] values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        return sorted[sorted.length / 2];
+    }
+
+    /** Squared distance and squared difference of errors, for rows of one side and their nearest rows from before. */
+    private double[][] pairs(long since, boolean recent) {
+        double[][] pairs = new double[QUERIES][];
+        int count = 0;
+        double[] distance = new double[rows];
+        for (int i = 0; i < rows && count < QUERIES; i++) {
+            if (arrival[i] >= since == recent) {
+                int other = nearest(i, since, distance);
+                if (other >= 0) {
+                    double difference = error[i] - error[other];
+                    pairs[count++] = new double[] {distance[other], difference * difference};
+                }
+            }
+        }
+        return Arrays.copyOf(pairs, count);
+    }
+
+    private int nearest(int row, long since, double[] distance) {
+        Arrays.fill(distance, 0);
+        for (int d = 0; d < dimension; d++) {
+            double value = x[d * rows + row];
+            for (int i = 0; i < rows; i++) {
+                double t = x[d * rows + i] - value;
+                distance[i] += t * t;
+            }
+        }
+        int best = -1;
+        for (int i = 0; i < rows; i++) {
+            boolean eligible = arrival[i] < since && Math.abs(arrival[i] - arrival[row]) >= APART;
+            if (eligible && (best < 0 || distance[i] < distance[best])) {
+                best = i;
+            }
+        }
+        return best;
+    }
+}

@@ -1,0 +1,82 @@
+package org.lgr.internal;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a stream knows about one output between two refinements: local models whose weights each point improves, the error that they
+ * share at the moment, and how wide intervals must be. One thread writes; others read under {@link Sequence}.
+ */
+final class StreamFilter {
+    private static final double COVERAGE = 0.95; // of intervals
+    private static final double NORMAL_SQUARED = 3.841458820694124; // quantile of χ²₁ for it
+    private static final double WIDTH_RATE = 0.03;
+    private static final double LARGEST_ERROR = 5; // standard deviations that weights learn from at most
+
+    Parameters parameters; // weights and covariance are written in place
+    Evaluation evaluation;
+    final Disturbance disturbance = new Disturbance();
+    final ChangeDetector detector = new ChangeDetector();
+    /**
+     * Variance of a new observation in units of what the model says. It follows the intervals that missed: whatever the errors are
+     * like, in the long run 95 % of them are inside (Gibbs and Candès, "Adaptive conformal inference under distribution shift", 2021).
+     */
+    double width = 1;
+
+    StreamFilter(Parameters parameters) {
+        this.parameters = parameters;
+        evaluation = new Evaluation(parameters);
+    }
+
+    /** Continues with refined local models; one point seen last tells the error they have now, unless it is {@code null}. */
+    void adopt(Parameters refined, Evaluation refinedEvaluation, double @Nullable [] last, double target) {
+        parameters = refined;
+        evaluation = refinedEvaluation;
+        if (last != null) {
+            evaluation.moveTo(last);
+            disturbance.restart(
+                    refined.scaling().target(target) - evaluation.standardisedMean(),
+                    refined.posterior().noise());
+        }
+    }
+
+    /** Looks at the next point, before anything changes. */
+    void look(double[] x) {
+        evaluation.moveTo(x);
+    }
+
+    /**
+     * Learns from the point looked at.
+     *
+     * @param correlation of errors here and at the last point
+     * @param beforehand variance of what was known beforehand, in the target's units
+     * @return whether the world seems to have changed
+     */
+    boolean learn(double target, double weight, double correlation, double beforehand) {
+        double noise = parameters.posterior().noise();
+        double unknown = evaluation.posteriorVariance();
+        double scale = parameters.scaling().targetScale();
+        double doubt = evaluation.doubt() + beforehand / (scale * scale);
+        double rest = noise / weight + unknown;
+        double error = parameters.scaling().target(target) - evaluation.standardisedMean();
+        double shared = disturbance.variance(correlation, noise);
+        double surprise = error - disturbance.mean(correlation);
+        double total = rest + shared;
+        boolean changed = detector.observe(error * error, rest + shared + doubt, unknown + doubt);
+        boolean missed = surprise * surprise > NORMAL_SQUARED * width * (total + doubt);
+        double bound = LARGEST_ERROR * Math.sqrt(Math.max(1, width) * total);
+        evaluation.absorb(Math.max(-bound, Math.min(bound, surprise)), total);
+        disturbance.learn(error, noise, rest, doubt, correlation);
+        width *= Math.exp(WIDTH_RATE * ((missed ? 1 : 0) - (1 - COVERAGE)));
+        return changed;
+    }
+
+    /** Learns a point anew that was seen while refinement was under way: weights alone. */
+    void relearn(double[] x, double target, double weight) {
+        evaluation.moveTo(x);
+        double noise = parameters.posterior().noise();
+        double total = noise * (1 / weight) + evaluation.posteriorVariance() + disturbance.stationaryVariance(noise);
+        double error = parameters.scaling().target(target) - evaluation.standardisedMean();
+        double bound = LARGEST_ERROR * Math.sqrt(total);
+        evaluation.absorb(Math.max(-bound, Math.min(bound, error)), total);
+    }
+}

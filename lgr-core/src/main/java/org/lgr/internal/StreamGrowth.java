@@ -1,0 +1,253 @@
+package org.lgr.internal;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.lgr.Inference;
+import org.lgr.LocalBasis;
+
+/**
+ * The local models of one output of a stream, and what refines them: now and then a few iterations of learning on the rows that the
+ * stream remembers, with births where they are worth it (docs/adr/0011).
+ *
+ * <p>Refinements come at a tenth more points each, so that their number grows as the logarithm of the stream; how many components
+ * there may be follows from the work that such a refinement may cost.
+ */
+final class StreamGrowth {
+    private static final int ITERATIONS = 3; // of a refinement, the last for the posterior alone
+    private static final double RATE = 0.1;
+    private static final double PRUNING_THRESHOLD = 1e4;
+    private static final double GROWTH = 0.4; // births of a refinement per model, and new components per component
+    private static final double ROWS_PER_COMPONENT = 12;
+    private static final double ROWS_PER_SCALE = 6;
+    private static final int FEWEST_ROWS = 2048; // of an iteration
+    private static final double ROWS_BEFORE_GROWTH = 12; // for each component of the first model
+    private static final double INITIAL_NOISE = 0.1;
+    private static final double UNCOVERED =
+            0.3; // summed activation below which a row becomes a centre: the paper's w_gen
+    private static final int COVERED_ROWS = 500; // looked at for that
+    private static final int SUPPORT_ROWS = 2048;
+    private static final double MOVED_SCALE = 0.1; // of a logarithm
+    private static final double MOVED_MEAN = 0.2; // standard deviations
+    private static final double CROWDED = 0.05; // share of models that make room when there are too many
+
+    private final Monomials monomials;
+    private final int maxLocalModels;
+    Ensemble ensemble;
+    Standardizer scaling;
+    long refinements;
+    double cost; // of the last one, in multiplications
+
+    /** Starts with one model as wide as the data. */
+    StreamGrowth(int dimension, int maxLocalModels, Standardizer scaling) {
+        this.maxLocalModels = maxLocalModels;
+        this.scaling = scaling;
+        monomials = new Monomials(LocalBasis.linear(), dimension);
+        ensemble = new Ensemble(monomials, 1, INITIAL_NOISE);
+        ensemble.add(new Localiser(new double[dimension], wide()), 1);
+    }
+
+    private double[] wide() {
+        double[] scales = new double[monomials.dimension()];
+        Arrays.fill(scales, Math.sqrt(scales.length));
+        return scales;
+    }
+
+    /**
+     * Refines.
+     *
+     * @param rows all rows, in random order and the units of {@link #scaling}
+     * @param age points since the stream began, or since its last change
+     * @return what predicts from now on
+     */
+    Parameters refine(List<Chunk> rows, long age, Gaussians random) {
+        Posteriors posteriors = new Posteriors(new ChunkPasses(Parallel.NONE), random, Inference.EXACT);
+        int count = Chunk.rows(rows);
+        boolean growing = count > ROWS_BEFORE_GROWTH * monomials.size();
+        if (growing) {
+            ensemble.prune(PRUNING_THRESHOLD);
+            cover(rows.get(0));
+            grow(rows, age, random);
+        }
+        int next = 0;
+        for (int i = 1; growing && i < ITERATIONS; i++) {
+            List<Chunk> some = some(rows, next);
+            next += some.size();
+            Grower.iterate(ensemble, some, RATE, posteriors, PRUNING_THRESHOLD);
+        }
+        JointSolver solver = (JointSolver) posteriors.solve(ensemble, rows).get(0);
+        refinements++;
+        cost = cost(ensemble.layout().size + 1.0, count);
+        return parameters(solver, rows);
+    }
+
+    private Parameters parameters(JointSolver solver, List<Chunk> rows) {
+        Packed packed = new Packed(ensemble, 0);
+        Support support = Support.of(rows, packed.localisers(), packed.noise, SUPPORT_ROWS);
+        return packed.parameters(
+                LocalBasis.linear(),
+                scaling,
+                new Posterior(
+                        Inference.EXACT,
+                        packed.offset,
+                        packed.noise,
+                        Posterior.Form.BLOCKS,
+                        solver.marginalBlocks(packed.from),
+                        null),
+                support);
+    }
+
+    /** Rows for one iteration: enough for all parameters, and others each time. */
+    private List<Chunk> some(List<Chunk> rows, int from) {
+        double wanted = Math.ceil(rowsWanted(ensemble.layout().size) / Chunk.ROWS);
+        if (wanted >= rows.size()) {
+            return rows;
+        }
+        return IntStream.range(0, (int) wanted)
+                .mapToObj(c -> rows.get((from + c) % rows.size()))
+                .toList();
+    }
+
+    private double rowsWanted(double components) {
+        double scales = ROWS_PER_SCALE * monomials.dimension() * ensemble.size();
+        return Math.max(FEWEST_ROWS, Math.max(ROWS_PER_COMPONENT * components, scales));
+    }
+
+    /** New wide models where no localiser reaches, whatever it would be worth: whoever has narrow models only finds no wider ones. */
+    private void cover(Chunk rows) {
+        double[] x = new double[monomials.dimension()];
+        for (int i = 0; i < Math.min(COVERED_ROWS, rows.rows) && ensemble.size() < maxLocalModels; i++) {
+            rows.copyRow(i, x);
+            double sum = 0;
+            for (Localiser localiser : ensemble.localisers) {
+                sum += localiser.activation(x);
+            }
+            if (sum < UNCOVERED) {
+                ensemble.add(new Localiser(x, wide()), 1);
+            }
+        }
+    }
+
+    /** Births where the residual asks for them, as many as a refinement may cost. */
+    private void grow(List<Chunk> rows, long age, Gaussians random) {
+        int components = ensemble.layout().size;
+        double next = cost((1 + GROWTH / 2) * components, Chunk.rows(rows));
+        if (refinements == 0 || next > StreamSchedule.allowance(age)) {
+            return;
+        }
+        if (ensemble.size() >= maxLocalModels) {
+            makeRoom(rows.get(0));
+        }
+        int most = Math.min((int) Math.ceil(GROWTH * ensemble.size()) + 1, maxLocalModels - ensemble.size());
+        int room = (int) Math.max(monomials.size(), GROWTH * components);
+        for (Births.Birth birth :
+                new Births(ensemble, Chunk.leading(rows, rowsWanted(components)), random).choose(most)) {
+            if (birth.gain() > 0 && room > 0) {
+                ensemble.add(birth.localiser(), birth.relevances());
+                room -= (int) Arrays.stream(birth.relevances()[0])
+                        .filter(relevance -> relevance < Double.POSITIVE_INFINITY)
+                        .count();
+            }
+        }
+    }
+
+    /** Multiplications of a refinement. */
+    private double cost(double components, int rows) {
+        double square = components * components;
+        double some = Math.min(rows, rowsWanted(components));
+        return ((ITERATIONS - 1) * some + rows) * square / 2 + ITERATIONS * 5.0 / 6 * square * components;
+    }
+
+    /** Removes the models that add least to predictions. */
+    private void makeRoom(Chunk rows) {
+        ChunkFeatures features = new ChunkFeatures(ensemble, ensemble.layout());
+        features.fill(rows);
+        double[] weights = features.layout.gather(ensemble.outputs.get(0).mean);
+        double[] part = new double[rows.rows];
+        double[] contribution = new double[ensemble.size()];
+        for (int m = 0; m < contribution.length; m++) {
+            features.combine(m, weights, rows.rows, part);
+            contribution[m] = Arrays.stream(part).map(value -> value * value).sum();
+        }
+        List<Integer> order =
+                new ArrayList<>(IntStream.range(0, contribution.length).boxed().toList());
+        order.sort(Comparator.comparingDouble(m -> contribution[m]));
+        order.subList(0, (int) Math.ceil(CROWDED * order.size())).stream()
+                .sorted(Comparator.reverseOrder())
+                .forEach(m -> ensemble.remove(m));
+    }
+
+    /** Targets less predictions. */
+    double[] errors(List<Chunk> rows) {
+        ChunkFeatures features = new ChunkFeatures(ensemble, ensemble.layout());
+        double[] weights = features.layout.gather(ensemble.outputs.get(0).mean);
+        weights[features.layout.size] = ensemble.outputs.get(0).offset;
+        double[] errors = new double[Chunk.rows(rows)];
+        int from = 0;
+        for (Chunk chunk : rows) {
+            double[] prediction = new double[chunk.rows];
+            features.fill(chunk);
+            features.combine(weights, chunk.rows, prediction);
+            for (int i = 0; i < chunk.rows; i++) {
+                errors[from++] = chunk.y[0][i] - prediction[i];
+            }
+        }
+        return errors;
+    }
+
+    /** Whether the points so far ask for other units than those in use. */
+    boolean outgrown(Standardizer wanted) {
+        for (int d = 0; d < monomials.dimension(); d++) {
+            if (moved(scaling.inputMean()[d], scaling.inputScale()[d], wanted.inputMean()[d], wanted.inputScale()[d])) {
+                return true;
+            }
+        }
+        return moved(scaling.targetMean(), scaling.targetScale(), wanted.targetMean(), wanted.targetScale());
+    }
+
+    private static boolean moved(double mean, double scale, double newMean, double newScale) {
+        return Math.abs(Math.log(newScale / scale)) > MOVED_SCALE || Math.abs(newMean - mean) > MOVED_MEAN * scale;
+    }
+
+    /**
+     * Changes to other units; the function stays what it was.
+     *
+     * @param unknown inputs that did not vary so far, whose length scales therefore meant nothing
+     */
+    void rescale(Standardizer wanted, boolean[] unknown) {
+        int dimension = monomials.dimension();
+        Ensemble.Output output = ensemble.outputs.get(0);
+        double byTarget = scaling.targetScale() / wanted.targetScale();
+        double widest = Math.sqrt(dimension);
+        for (int m = 0; m < ensemble.size(); m++) {
+            Localiser localiser = ensemble.localisers.get(m);
+            double[] relevance = output.relevance.get(m);
+            double[] mean = output.mean.get(m);
+            relevance[0] = clipped(relevance[0], byTarget);
+            mean[0] *= byTarget;
+            for (int d = 0; d < dimension; d++) {
+                double byInput = scaling.inputScale()[d] / wanted.inputScale()[d];
+                double centre = scaling.inputMean()[d] + localiser.centre[d] * scaling.inputScale()[d];
+                localiser.centre[d] = wanted.input(centre, d);
+                double scale = unknown[d] ? widest : localiser.lengthScale[d] * byInput;
+                localiser.lengthScale[d] =
+                        Math.min(LocalState.MAX_LENGTH_SCALE, Math.max(LocalState.MIN_LENGTH_SCALE, scale));
+                relevance[d + 1] = clipped(relevance[d + 1], byTarget / byInput);
+                mean[d + 1] *= byTarget / byInput;
+            }
+        }
+        output.offset = (output.offset * scaling.targetScale() + scaling.targetMean() - wanted.targetMean())
+                / wanted.targetScale();
+        output.noise = Math.max(1e-8, output.noise * byTarget * byTarget);
+        scaling = wanted;
+    }
+
+    /** A relevance in units in which the weight is {@code factor} times as large; pruned components stay so. */
+    private static double clipped(double relevance, double factor) {
+        return relevance == Double.POSITIVE_INFINITY
+                ? relevance
+                : Math.min(PRUNING_THRESHOLD, Math.max(1e-6, relevance / (factor * factor)));
+    }
+}

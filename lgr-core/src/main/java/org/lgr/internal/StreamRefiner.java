@@ -1,0 +1,169 @@
+package org.lgr.internal;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.lgr.Forgetting;
+import org.lgr.OnlineOptions;
+
+/**
+ * The slow half of a stream: remembers rows and refines the local models of all outputs on them. One call at a time, in whatever
+ * thread; what it shares with the thread that learns are the {@link Inbox}, which is made for it, and the {@link Request}.
+ */
+final class StreamRefiner {
+    /** What rows from before a change still count: nothing where there are others, all there is to know where there are none. */
+    private static final double OLD_ROW = 0.01;
+
+    private static final long SEED_STEP = 0x9e3779b97f4a7c15L;
+
+    final RowStore store;
+    final List<StreamGrowth> growths = new ArrayList<>(); // for each output; none before the first refinement
+    private final Inbox inbox;
+    private final OnlineOptions options;
+    private final int dimension;
+    private final int outputs;
+
+    /**
+     * What a refinement needs to know of the stream at one moment.
+     *
+     * @param points seen so far
+     * @param age of them, since the last change
+     * @param changed for each output, points seen before its last change
+     * @param suspected for each output, points seen before what may be a change, none if negative
+     * @param scalings the units that the points so far ask for, for each output
+     * @param constant inputs that have not varied so far
+     */
+    @SuppressWarnings("ArrayRecordComponent") // internal carrier; never compared
+    record Request(
+            long points, long age, long[] changed, long[] suspected, List<Standardizer> scalings, boolean[] constant) {}
+
+    /**
+     * What it leaves.
+     *
+     * @param evaluations workspaces for the thread that learns, so that it need not allocate them
+     * @param taken rows that it knew, as {@link Inbox} counts them
+     * @param changed as in the request, with changes that have proved true
+     * @param cost multiplications, for one output on average
+     */
+    @SuppressWarnings("ArrayRecordComponent") // internal carrier; never compared
+    record Refined(
+            List<Parameters> parameters, List<Evaluation> evaluations, long taken, long[] changed, double cost) {}
+
+    StreamRefiner(int dimension, int outputs, OnlineOptions options, Inbox inbox) {
+        this.dimension = dimension;
+        this.outputs = outputs;
+        this.options = options;
+        this.inbox = inbox;
+        store = new RowStore(dimension, outputs, options.storedRows(), options.forgetting(), options.seed());
+    }
+
+    Refined refine(Request request) {
+        inbox.drain(store);
+        chooseUnits(request);
+        int[] order = store.shuffled();
+        List<double[]> inputs = inputs(order);
+        long[] changed = changes(request, order, inputs);
+        List<Parameters> parameters = new ArrayList<>();
+        double cost = 0;
+        for (int q = 0; q < outputs; q++) {
+            StreamGrowth growth = growths.get(q);
+            Gaussians random = new Gaussians(options.seed() + SEED_STEP * (1 + growth.refinements * outputs + q));
+            parameters.add(
+                    growth.refine(chunks(request.points(), changed[q], q, order, inputs), request.age(), random));
+            cost += growth.cost / outputs;
+        }
+        List<Evaluation> evaluations = parameters.stream().map(Evaluation::new).toList();
+        return new Refined(parameters, evaluations, inbox.taken(), changed, cost);
+    }
+
+    /** When each output changed last, if what is suspected proves true. */
+    private long[] changes(Request request, int[] order, List<double[]> inputs) {
+        long[] changed = request.changed().clone();
+        for (int q = 0; q < outputs; q++) {
+            long since = request.suspected()[q];
+            if (since >= 0) {
+                List<Chunk> rows = chunks(request.points(), changed[q], q, order, inputs);
+                double[] errors = growths.get(q).errors(rows);
+                long[] arrival = IntStream.of(order)
+                        .mapToLong(place -> store.arrival[place])
+                        .toArray();
+                if (new ChangeTest(together(inputs, order.length), errors, arrival).changed(since)) {
+                    changed[q] = since;
+                    store.restart();
+                }
+            }
+        }
+        return changed;
+    }
+
+    /** Inputs of all chunks as one array, D×rows. */
+    private double[] together(List<double[]> inputs, int rows) {
+        double[] all = new double[dimension * rows];
+        int from = 0;
+        for (double[] x : inputs) {
+            int count = x.length / dimension;
+            for (int d = 0; d < dimension; d++) {
+                System.arraycopy(x, d * count, all, d * rows + from, count);
+            }
+            from += count;
+        }
+        return all;
+    }
+
+    /** Keeps the units in use until they no longer fit; all outputs have the same units of inputs. */
+    private void chooseUnits(Request request) {
+        if (growths.isEmpty()) {
+            for (Standardizer scaling : request.scalings()) {
+                growths.add(new StreamGrowth(dimension, options.maxLocalModels(), scaling));
+            }
+        }
+        boolean outgrown = false;
+        for (int q = 0; q < outputs; q++) {
+            outgrown |= growths.get(q).outgrown(request.scalings().get(q));
+        }
+        for (int q = 0; q < outputs && outgrown; q++) {
+            growths.get(q).rescale(request.scalings().get(q), request.constant());
+        }
+    }
+
+    /** Standardised inputs of chunks of rows, which all outputs share. */
+    private List<double[]> inputs(int[] order) {
+        Standardizer scaling = growths.get(0).scaling;
+        List<double[]> inputs = new ArrayList<>();
+        for (int from = 0; from < order.length; from += Chunk.ROWS) {
+            int rows = Math.min(Chunk.ROWS, order.length - from);
+            double[] x = new double[dimension * rows];
+            for (int i = 0; i < rows; i++) {
+                int at = order[from + i] * store.width;
+                for (int d = 0; d < dimension; d++) {
+                    x[d * rows + i] = scaling.input(store.rows[at + d], d);
+                }
+            }
+            inputs.add(x);
+        }
+        return inputs;
+    }
+
+    private List<Chunk> chunks(long points, long changed, int q, int[] order, List<double[]> inputs) {
+        Standardizer scaling = growths.get(q).scaling;
+        List<Chunk> chunks = new ArrayList<>();
+        for (int c = 0; c < inputs.size(); c++) {
+            int rows = inputs.get(c).length / dimension;
+            double[] y = new double[rows];
+            double[] weight = new double[rows];
+            boolean uniform = true;
+            for (int i = 0; i < rows; i++) {
+                int place = order[c * Chunk.ROWS + i];
+                y[i] = scaling.target(store.rows[place * store.width + dimension + q]);
+                weight[i] = store.weight(place, points) * trust(store.arrival[place], changed);
+                uniform &= weight[i] == 1;
+            }
+            chunks.add(new Chunk(rows, inputs.get(c), new double[][] {y}, weight, uniform));
+        }
+        return chunks;
+    }
+
+    private double trust(long arrival, long changed) {
+        return options.forgetting().kind() == Forgetting.Kind.ON_CHANGE && arrival < changed ? OLD_ROW : 1;
+    }
+}

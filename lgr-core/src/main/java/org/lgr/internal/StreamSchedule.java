@@ -1,0 +1,49 @@
+package org.lgr.internal;
+
+/**
+ * When a stream is refined: after a tenth more points each time, counted from the last change of the world, and not before the work
+ * is allowed. Depends on counts alone, so that the same stream is refined at the same points on any machine.
+ */
+final class StreamSchedule {
+    static final long FIRST = 20; // points
+    static final double GROWTH = 1.1;
+    private static final int FEWEST_POINTS = 10; // between refinements
+
+    /** Multiplications of all refinements of one output within {@link #WORK_POINTS} points: some seconds. */
+    private static final double WORK = 3e10;
+
+    private static final double WORK_POINTS = 23_000;
+    private static final double WORK_EXPONENT = 0.3; // ten times the points are worth twice the work
+
+    long next = FIRST;
+    long changed; // points before the last change of the world
+    double spent; // since then
+
+    /** Points since the last change. */
+    long age(long points) {
+        return points - changed;
+    }
+
+    /** Multiplications allowed for a refinement of this age. */
+    static double allowance(long age) {
+        return WORK_EXPONENT * (GROWTH - 1) * work((double) age);
+    }
+
+    private static double work(double age) {
+        return WORK * Math.pow(age / WORK_POINTS, WORK_EXPONENT);
+    }
+
+    /** Plans the next refinement after one that cost so many multiplications. */
+    void refined(long points, double cost) {
+        spent += cost;
+        double step = Math.max(FEWEST_POINTS, (GROWTH - 1) * age(points));
+        double affordable = WORK_POINTS * Math.pow((spent + cost) / WORK, 1 / WORK_EXPONENT);
+        next = changed + (long) Math.max(age(points) + step, affordable);
+    }
+
+    /** The world changed after so many points: what follows is like a new stream. */
+    void change(long points) {
+        changed = points;
+        spent = 0;
+    }
+}

@@ -1,0 +1,201 @@
+package org.lgr.internal;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Predictions of a stream that goes on learning, at one point; a workspace for one thread that allocates only after a refinement.
+ * All values of {@link #moveTo} belong to one moment, between two points learned.
+ */
+public final class StreamView {
+    /** Before there is anything to go by: as good as infinite, but a number whose square is one too. */
+    private static final double UNKNOWN = 1e150;
+
+    private final StreamLearner learner;
+    private final List<Evaluation> base;
+    private final Evaluation[] evaluations; // Q, of the filters' present parameters
+    private final Parameters[] known; // Q, those parameters
+    private final double[] x;
+    private final double[] mean; // Q
+    private final double[] variance; // Q
+    private final double[] functionVariance; // Q
+    private final double[] coverage; // Q
+    private final double[] gradient; // D
+    private final Runnable reading = this::read;
+    private final Runnable readingMeanGradient = this::readMeanGradient;
+    private final Runnable readingVarianceGradient = this::readVarianceGradient;
+    private int output; // whose gradient is wanted
+    private double baseWidth; // of its intervals
+
+    StreamView(StreamLearner learner) {
+        this.learner = learner;
+        base = learner.base.stream().map(Evaluation::new).toList();
+        int outputs = learner.outputs;
+        evaluations = new Evaluation[outputs];
+        known = new Parameters[outputs];
+        x = new double[learner.dimension];
+        gradient = new double[x.length];
+        mean = new double[outputs];
+        variance = new double[outputs];
+        functionVariance = new double[outputs];
+        coverage = new double[outputs];
+    }
+
+    /** Evaluates all outputs at a point. */
+    public void moveTo(double[] point) {
+        System.arraycopy(point, 0, x, 0, x.length);
+        base.forEach(evaluation -> evaluation.moveTo(x));
+        learner.sequence.read(reading);
+    }
+
+    private void read() {
+        for (int q = 0; q < mean.length; q++) {
+            if (learner.filters.length == 0) {
+                readMoments(q);
+            } else {
+                readFilter(q);
+            }
+        }
+    }
+
+    /** Mean and variance of the targets, until there are local models. */
+    private void readMoments(int q) {
+        double points = learner.moments.weight;
+        double spread = points > 0 ? learner.moments.targetVariance(q) * (1 + 4 / points) : 0;
+        mean[q] = learner.moments.targetMean(q);
+        variance[q] = spread > 0 ? spread : UNKNOWN;
+        coverage[q] = 0;
+        if (!base.isEmpty()) {
+            Evaluation evaluation = base.get(q);
+            mean[q] += evaluation.mean();
+            variance[q] = spread + evaluation.functionVariance() + evaluation.noiseVariance();
+            coverage[q] = evaluation.coverage();
+        }
+        functionVariance[q] = variance[q];
+    }
+
+    private void readFilter(int q) {
+        StreamFilter filter = learner.filters[q];
+        Evaluation evaluation = evaluationOf(q, filter.parameters);
+        evaluation.moveTo(x);
+        double correlation = learner.correlation(learner.distance(x));
+        Standardizer scaling = filter.parameters.scaling();
+        double noise = filter.parameters.posterior().noise();
+        double unit = scaling.targetScale() * scaling.targetScale() * filter.width;
+        double unknown =
+                evaluation.posteriorVariance() + evaluation.doubt() + filter.disturbance.variance(correlation, noise);
+        mean[q] = evaluation.mean() + scaling.targetScale() * filter.disturbance.mean(correlation);
+        functionVariance[q] = unit * unknown;
+        coverage[q] = evaluation.coverage();
+        if (!base.isEmpty()) {
+            mean[q] += base.get(q).mean();
+            functionVariance[q] += filter.width * base.get(q).functionVariance();
+            coverage[q] = Math.max(coverage[q], base.get(q).coverage());
+        }
+        variance[q] = functionVariance[q] + unit * noise;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // a refinement makes new parameters, even of equal values
+    private Evaluation evaluationOf(int q, Parameters parameters) {
+        if (known[q] != parameters) {
+            evaluations[q] = new Evaluation(parameters);
+            known[q] = parameters;
+        }
+        return evaluations[q];
+    }
+
+    /** Expected target. */
+    public double mean(int q) {
+        return mean[q];
+    }
+
+    /** Variance of a new observation. */
+    public double variance(int q) {
+        return variance[q];
+    }
+
+    /** Variance of what is observed, noise apart. */
+    public double functionVariance(int q) {
+        return functionVariance[q];
+    }
+
+    /** Largest activation of a local model. */
+    public double coverage(int q) {
+        return coverage[q];
+    }
+
+    /** Writes ∂mean/∂x; of the moment of this call, if the stream went on. */
+    public void meanGradient(int q, double[] into) {
+        output = q;
+        learner.sequence.read(readingMeanGradient);
+        System.arraycopy(gradient, 0, into, 0, gradient.length);
+        addBaseGradient(q, into);
+    }
+
+    private void addBaseGradient(int q, double[] into) {
+        if (!base.isEmpty()) {
+            base.get(q).meanGradient(gradient);
+            Kernels.axpy(1, gradient, 0, into, 0, gradient.length);
+        }
+    }
+
+    private void readMeanGradient() {
+        Arrays.fill(gradient, 0);
+        if (learner.filters.length == 0) {
+            return;
+        }
+        StreamFilter filter = learner.filters[output];
+        Evaluation evaluation = evaluationOf(output, filter.parameters);
+        evaluation.moveTo(x);
+        evaluation.meanGradient(gradient);
+        double correlation = learner.correlation(learner.distance(x));
+        double byLog = filter.parameters.scaling().targetScale() * filter.disturbance.mean(correlation);
+        addCorrelationGradient(byLog);
+    }
+
+    /** Adds {@code factor} · ∂ log ρ/∂x = −factor (x − last)/(D ℓ²), in the units of each input. */
+    private void addCorrelationGradient(double factor) {
+        double reach = learner.squaredReach();
+        if (reach == 0) {
+            return;
+        }
+        double[] scale = learner.filters[0].parameters.scaling().inputScale();
+        for (int d = 0; d < x.length; d++) {
+            gradient[d] -= factor * (x[d] - learner.last[d]) / (scale[d] * scale[d] * x.length * reach);
+        }
+    }
+
+    /** Writes ∂variance/∂x; of the moment of this call, if the stream went on. */
+    public void varianceGradient(int q, double[] into) {
+        output = q;
+        learner.sequence.read(readingVarianceGradient);
+        System.arraycopy(gradient, 0, into, 0, gradient.length);
+        if (!base.isEmpty()) {
+            base.get(q).varianceGradient(gradient);
+            Kernels.axpy(baseWidth, gradient, 0, into, 0, gradient.length);
+        }
+    }
+
+    private void readVarianceGradient() {
+        Arrays.fill(gradient, 0);
+        baseWidth = 1;
+        if (learner.filters.length == 0) {
+            return;
+        }
+        StreamFilter filter = learner.filters[output];
+        baseWidth = filter.width;
+        Evaluation evaluation = evaluationOf(output, filter.parameters);
+        evaluation.moveTo(x);
+        evaluation.varianceGradient(gradient);
+        double noise = filter.parameters.posterior().noise();
+        double correlation = learner.correlation(learner.distance(x));
+        double scale = filter.parameters.scaling().targetScale();
+        // The shared error has variance a s² + ρ² (v − a s²), so that its derivative with respect to log ρ is 2 ρ² (v −
+        // a s²).
+        double change = filter.disturbance.variance(correlation, noise) - filter.disturbance.stationaryVariance(noise);
+        addCorrelationGradient(2 * scale * scale * change);
+        for (int d = 0; d < gradient.length; d++) {
+            gradient[d] *= filter.width;
+        }
+    }
+}
