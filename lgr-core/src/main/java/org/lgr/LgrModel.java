@@ -185,11 +185,11 @@ public final class LgrModel implements Predictor {
         return parameters;
     }
 
-    private ModelFile.Contents contents() {
+    ModelFile.Contents contents() {
         return new ModelFile.Contents(parameters, names, provenance);
     }
 
-    private static LgrModel of(ModelFile.Contents contents) {
+    static LgrModel of(ModelFile.Contents contents) {
         return new LgrModel(contents.parameters(), contents.names(), contents.provenance());
     }
 }

@@ -1,9 +1,13 @@
 package org.lgr;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.lgr.internal.Parameters;
+import org.lgr.internal.StreamFile;
 import org.lgr.internal.StreamLearner;
 
 /**
@@ -26,11 +30,11 @@ public final class OnlineLearner implements AutoCloseable {
     private static final String NO_HASH = "0".repeat(64); // a stream has no hash of its data
 
     private final StreamLearner stream;
-    private final List<VariableNames> names;
+    private final List<LgrModel> base; // what it started from, one for each target, or none
 
-    private OnlineLearner(StreamLearner stream, List<VariableNames> names) {
+    private OnlineLearner(StreamLearner stream, List<LgrModel> base) {
         this.stream = stream;
-        this.names = names;
+        this.base = base;
     }
 
     /**
@@ -64,9 +68,42 @@ public final class OnlineLearner implements AutoCloseable {
             }
         }
         List<Parameters> base = models.stream().map(LgrModel::parameters).toList();
+        return new OnlineLearner(new StreamLearner(dimension, models.size(), base, options), List.copyOf(models));
+    }
+
+    /**
+     * Restores what {@link #save} wrote. The learner goes on as if there had been no interruption: without a background thread, bit
+     * by bit.
+     *
+     * @throws ModelFormatException if the file is truncated, damaged, of a newer format, or something else
+     * @throws IOException if it cannot be read
+     */
+    public static OnlineLearner load(Path path) throws IOException {
+        StreamFile.Contents contents = StreamFile.load(path);
         return new OnlineLearner(
-                new StreamLearner(dimension, models.size(), base, options),
-                models.stream().map(LgrModel::names).toList());
+                contents.learner(), contents.base().stream().map(LgrModel::of).toList());
+    }
+
+    /**
+     * Saves everything: local models, the rows it remembers, and the moment of its schedule. The file is replaced as a whole or, on
+     * failure, left as it was. For the thread that learns; waits for a refinement under way. See {@link DurableLearner} for
+     * checkpoints in the background.
+     */
+    public void save(Path path) throws IOException {
+        settle();
+        write(path);
+    }
+
+    /** Writes a checkpoint from the thread that refines, or the one that learns if there is no other; returns its points. */
+    long write(Path path) throws IOException {
+        return StreamFile.save(
+                new StreamFile.Contents(
+                        stream, base.stream().map(LgrModel::contents).toList()),
+                path);
+    }
+
+    Future<?> submit(Runnable task) {
+        return stream.submit(task);
     }
 
     /** Number of inputs. */
@@ -97,12 +134,17 @@ public final class OnlineLearner implements AutoCloseable {
      * @param weight of the point, finite and &gt; 0: its noise has the variance of others divided by it
      */
     public void learn(double[] x, double[] y, double weight) {
+        check(x, y, weight);
+        stream.learn(x, y, weight);
+    }
+
+    /** Refuses what cannot be learned. */
+    void check(double[] x, double[] y, double weight) {
         check(x, stream.dimension(), "input");
         check(y, stream.outputs(), "target");
         if (!(weight > 0 && weight < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException("the weight of a point must be finite and > 0, got " + weight);
         }
-        stream.learn(x, y, weight);
     }
 
     private static void check(double[] values, int count, String what) {
@@ -146,7 +188,9 @@ public final class OnlineLearner implements AutoCloseable {
                     Inference.EXACT,
                     0,
                     LgrOptions.defaults());
-            VariableNames own = names.isEmpty() ? VariableNames.numbered(stream.dimension()) : names.get(q);
+            VariableNames own = base.isEmpty()
+                    ? VariableNames.numbered(stream.dimension())
+                    : base.get(q).names();
             models.add(new LgrModel(stream.snapshot(q), own, provenance));
         }
         return models;

@@ -1,5 +1,7 @@
 package org.lgr.internal;
 
+import java.io.IOException;
+
 /** Adam (Kingma and Ba, 2015) for the localiser of one local model; ascends. */
 final class Adam {
     private static final double MEAN_DECAY = 0.9;
@@ -44,5 +46,13 @@ final class Adam {
             step[i] = rate * (mean[i] / (1 - meanWeight)) / scale;
         }
         return step;
+    }
+
+    /** Its state. */
+    void exchange(Archive archive) throws IOException {
+        archive.fill(mean);
+        archive.fill(square);
+        meanWeight = archive.float64(meanWeight);
+        squareWeight = archive.float64(squareWeight);
     }
 }

@@ -1,5 +1,7 @@
 package org.lgr.internal;
 
+import java.io.IOException;
+
 /**
  * Notices that the world has changed: squared errors, in units of the variance that a model sure of itself predicts, are suddenly
  * far larger than they used to be. Points of which little is known do not count, and neither do those of the first thousand.
@@ -37,5 +39,20 @@ final class ChangeDetector {
         }
         points = 0;
         return true;
+    }
+
+    /** Its state. */
+    void exchange(Archive archive) throws IOException {
+        now = archive.float64(now);
+        usually = archive.float64(usually);
+        points = archive.int64(points);
+    }
+
+    ChangeDetector copy() {
+        ChangeDetector copy = new ChangeDetector();
+        copy.now = now;
+        copy.usually = usually;
+        copy.points = points;
+        return copy;
     }
 }

@@ -1,5 +1,7 @@
 package org.lgr.internal;
 
+import java.io.IOException;
+
 /**
  * What the local models of one output miss at the moment: an error δ that neighbouring points share. In y = f(x) + δ + ε the error
  * has variance a·s², and between two points correlation ρ = exp(−½ d²/ℓ²) for their distance d, ℓ being a few steps of the stream. Following the last point alone, it is a
@@ -72,5 +74,23 @@ final class Disturbance {
             mean[i] = gain * error;
             variance[i] = gain * noise;
         }
+    }
+
+    /** Its state. */
+    void exchange(Archive archive) throws IOException {
+        archive.fill(mean);
+        archive.fill(variance);
+        archive.fill(loss);
+        best = archive.int32(best);
+        archive.require(best >= 0 && best < COUNT, "an amplitude numbered " + best);
+    }
+
+    Disturbance copy() {
+        Disturbance copy = new Disturbance();
+        System.arraycopy(mean, 0, copy.mean, 0, COUNT);
+        System.arraycopy(variance, 0, copy.variance, 0, COUNT);
+        System.arraycopy(loss, 0, copy.loss, 0, COUNT);
+        copy.best = best;
+        return copy;
     }
 }

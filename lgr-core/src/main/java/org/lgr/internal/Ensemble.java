@@ -19,6 +19,7 @@ final class Ensemble {
         final List<double[]> mean = new ArrayList<>(); // per model, K posterior means; 0 once pruned
         double noise; // s²
         double offset; // constant added to the sum of local models
+        double leastRelevance; // that learning stops at, if positive
 
         Output(double noise) {
             this.noise = noise;
@@ -42,6 +43,7 @@ final class Ensemble {
         for (Output output : outputs) {
             Output twin = new Output(output.noise);
             twin.offset = output.offset;
+            twin.leastRelevance = output.leastRelevance;
             output.relevance.forEach(values -> twin.relevance.add(values.clone()));
             output.mean.forEach(values -> twin.mean.add(values.clone()));
             copy.outputs.add(twin);

@@ -1,5 +1,6 @@
 package org.lgr.internal;
 
+import java.io.IOException;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -72,5 +73,26 @@ final class Inbox {
 
     private int from(long at) {
         return (int) (at % CAPACITY) * width;
+    }
+
+    /**
+     * The rows that have not been taken.
+     *
+     * @param end rows ever put in, of those that are meant; of no meaning when reading
+     */
+    void exchange(Archive archive, long end) throws IOException {
+        long first = taken();
+        int count = archive.count(archive.reading() ? 0 : (int) (end - first), (long) width * Double.BYTES);
+        archive.require(count <= CAPACITY, count + " rows on their way");
+        for (long at = first; at < first + count; at++) {
+            int place = (int) (at % CAPACITY);
+            arrival[place] = archive.int64(arrival[place]);
+            for (int i = place * width; i < (place + 1) * width; i++) {
+                rows[i] = archive.float64(rows[i]);
+            }
+        }
+        if (archive.reading()) {
+            written.set(first + count);
+        }
     }
 }

@@ -1,5 +1,6 @@
 package org.lgr.internal;
 
+import java.io.IOException;
 import java.util.Arrays;
 
 /** Centre and length scales of one local model while adaptive growth moves both, in standardised units. */
@@ -53,5 +54,14 @@ final class Localiser {
             double moved = lengthScale[d] * Math.exp(step[d]);
             lengthScale[d] = Math.min(LocalState.MAX_LENGTH_SCALE, Math.max(LocalState.MIN_LENGTH_SCALE, moved));
         }
+    }
+
+    /** Its state. */
+    void exchange(Archive archive) throws IOException {
+        archive.fill(centre);
+        for (int d = 0; d < lengthScale.length; d++) {
+            lengthScale[d] = archive.positive(lengthScale[d]);
+        }
+        adam.exchange(archive);
     }
 }

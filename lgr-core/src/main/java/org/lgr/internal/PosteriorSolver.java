@@ -67,7 +67,7 @@ abstract class PosteriorSolver {
         double effective = 1; // the offset
         for (int i = 0; i < gamma.length; i++) {
             effective += gamma[i];
-            relevance[i] = relevance(gamma[i], mean[i]);
+            relevance[i] = Math.max(output.leastRelevance, relevance(gamma[i], mean[i]));
         }
         output.noise = Math.max(SMALLEST_NOISE, residual / Math.max(weight - effective, 0.1 * weight));
     }

@@ -1,5 +1,6 @@
 package org.lgr.internal;
 
+import java.io.IOException;
 import java.util.Arrays;
 import org.lgr.Forgetting;
 
@@ -100,5 +101,30 @@ final class RowStore {
         z = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
         z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;
         return ((z ^ (z >>> 31)) >>> 11) * 0x1p-53;
+    }
+
+    /** Its state. */
+    void exchange(Archive archive) throws IOException {
+        sampled = archive.int32(sampled);
+        recent = archive.int32(recent);
+        oldest = archive.int32(oldest);
+        archive.require(
+                sampled >= 0
+                        && sampled <= capacity
+                        && recent >= 0
+                        && recent <= RECENT
+                        && oldest >= 0
+                        && oldest < RECENT,
+                size() + " rows");
+        offered = archive.int64(offered);
+        seed = archive.int64(seed);
+        for (int i = 0; i < size(); i++) {
+            int place = place(i);
+            arrival[place] = archive.int64(arrival[place]);
+            for (int at = place * width; at < (place + 1) * width; at++) {
+                rows[at] = archive.float64(rows[at]);
+            }
+            archive.require(rows[(place + 1) * width - 1] > 0, "a row without weight");
+        }
     }
 }

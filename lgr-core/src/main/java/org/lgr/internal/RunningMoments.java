@@ -1,5 +1,7 @@
 package org.lgr.internal;
 
+import java.io.IOException;
+
 /** Weighted means and variances of inputs and targets so far (Welford 1962; West 1979). */
 final class RunningMoments {
     /** A spread of a few rounding errors is a constant column. */
@@ -59,5 +61,20 @@ final class RunningMoments {
             return mean[column] == 0 ? 1 : Math.max(Math.abs(mean[column]), Double.MIN_NORMAL);
         }
         return Math.sqrt(squares[column] / weight);
+    }
+
+    /** Its state. */
+    void exchange(Archive archive) throws IOException {
+        archive.fill(mean);
+        archive.fill(squares);
+        weight = archive.float64(weight);
+    }
+
+    RunningMoments copy() {
+        RunningMoments copy = new RunningMoments(dimension, mean.length - dimension);
+        System.arraycopy(mean, 0, copy.mean, 0, mean.length);
+        System.arraycopy(squares, 0, copy.squares, 0, squares.length);
+        copy.weight = weight;
+        return copy;
     }
 }

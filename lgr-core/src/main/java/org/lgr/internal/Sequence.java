@@ -66,7 +66,18 @@ final class Sequence {
         if ((before & 1) != 0) {
             return false;
         }
-        reading.run();
+        try {
+            reading.run();
+        } catch (RuntimeException e) {
+            if (unchangedSince(before)) {
+                throw e;
+            }
+            return false; // it failed on values that do not fit together
+        }
+        return unchangedSince(before);
+    }
+
+    private boolean unchangedSince(long before) {
         VarHandle.acquireFence();
         return (long) NUMBER.getOpaque(this) == before;
     }

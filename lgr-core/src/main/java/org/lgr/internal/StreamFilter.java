@@ -1,5 +1,6 @@
 package org.lgr.internal;
 
+import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,8 +15,8 @@ final class StreamFilter {
 
     Parameters parameters; // weights and covariance are written in place
     Evaluation evaluation;
-    final Disturbance disturbance = new Disturbance();
-    final ChangeDetector detector = new ChangeDetector();
+    final Disturbance disturbance;
+    final ChangeDetector detector;
     /**
      * Variance of a new observation in units of what the model says. It follows the intervals that missed: whatever the errors are
      * like, in the long run 95 % of them are inside (Gibbs and Candès, "Adaptive conformal inference under distribution shift", 2021).
@@ -23,8 +24,39 @@ final class StreamFilter {
     double width = 1;
 
     StreamFilter(Parameters parameters) {
+        this(parameters, new Evaluation(parameters), new Disturbance(), new ChangeDetector());
+    }
+
+    private StreamFilter(
+            Parameters parameters, Evaluation evaluation, Disturbance disturbance, ChangeDetector detector) {
         this.parameters = parameters;
-        evaluation = new Evaluation(parameters);
+        this.evaluation = evaluation;
+        this.disturbance = disturbance;
+        this.detector = detector;
+    }
+
+    /** What it is at this moment; not to learn with, for it shares the workspace. */
+    StreamFilter copy() {
+        Posterior posterior = parameters.posterior();
+        Parameters copied = new Parameters(
+                parameters.basis(),
+                parameters.scaling(),
+                parameters.centres(),
+                parameters.lengthScales(),
+                parameters.live(),
+                parameters.weights().clone(),
+                parameters.relevances(),
+                new Posterior(
+                        posterior.inference(),
+                        posterior.offset(),
+                        posterior.noise(),
+                        posterior.form(),
+                        posterior.spread().clone(),
+                        posterior.map()),
+                parameters.support());
+        StreamFilter copy = new StreamFilter(copied, evaluation, disturbance.copy(), detector.copy());
+        copy.width = width;
+        return copy;
     }
 
     /** Continues with refined local models; one point seen last tells the error they have now, unless it is {@code null}. */
@@ -78,5 +110,12 @@ final class StreamFilter {
         double error = parameters.scaling().target(target) - evaluation.standardisedMean();
         double bound = LARGEST_ERROR * Math.sqrt(total);
         evaluation.absorb(Math.max(-bound, Math.min(bound, error)), total);
+    }
+
+    /** Its state, but for the parameters, which it is made with. */
+    void exchange(Archive archive) throws IOException {
+        disturbance.exchange(archive);
+        detector.exchange(archive);
+        width = archive.positive(width);
     }
 }

@@ -1,5 +1,6 @@
 package org.lgr.internal;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -25,6 +26,8 @@ final class StreamGrowth {
     private static final int FEWEST_ROWS = 2048; // of an iteration
     private static final double ROWS_BEFORE_GROWTH = 12; // for each component of the first model
     private static final double INITIAL_NOISE = 0.1;
+    private static final double LEAST_RELEVANCE =
+            0.01; // a stream goes on to where weights that cancel each other do not any more
     private static final double UNCOVERED =
             0.3; // summed activation below which a row becomes a centre: the paper's w_gen
     private static final int COVERED_ROWS = 500; // looked at for that
@@ -46,6 +49,7 @@ final class StreamGrowth {
         this.scaling = scaling;
         monomials = new Monomials(LocalBasis.linear(), dimension);
         ensemble = new Ensemble(monomials, 1, INITIAL_NOISE);
+        ensemble.outputs.get(0).leastRelevance = LEAST_RELEVANCE;
         ensemble.add(new Localiser(new double[dimension], wide()), 1);
     }
 
@@ -249,5 +253,33 @@ final class StreamGrowth {
         return relevance == Double.POSITIVE_INFINITY
                 ? relevance
                 : Math.min(PRUNING_THRESHOLD, Math.max(1e-6, relevance / (factor * factor)));
+    }
+
+    /** Its state. */
+    void exchange(Archive archive) throws IOException {
+        scaling = StreamFile.exchange(archive, scaling, monomials.dimension());
+        refinements = archive.int64(refinements);
+        cost = archive.float64(cost);
+        Ensemble.Output output = ensemble.outputs.get(0);
+        int models = archive.count(ensemble.size(), (long) Double.BYTES * monomials.size());
+        archive.require(models > 0, "no local models");
+        if (archive.reading()) {
+            ensemble = new Ensemble(monomials, 1, output.noise);
+            output = ensemble.outputs.get(0);
+            output.leastRelevance = LEAST_RELEVANCE;
+            for (int m = 0; m < models; m++) {
+                ensemble.add(new Localiser(new double[monomials.dimension()], wide()), 1);
+            }
+        }
+        output.noise = archive.positive(output.noise);
+        output.offset = archive.float64(output.offset);
+        for (int m = 0; m < models; m++) {
+            ensemble.localisers.get(m).exchange(archive);
+            archive.fillAny(output.relevance.get(m));
+            archive.fill(output.mean.get(m));
+            for (double relevance : output.relevance.get(m)) {
+                archive.require(relevance > 0, "a relevance of " + relevance);
+            }
+        }
     }
 }

@@ -1,8 +1,10 @@
 package org.lgr.internal;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -23,25 +25,15 @@ public final class StreamLearner implements AutoCloseable {
     final OnlineOptions options;
     final List<Parameters> base; // what is known beforehand, for each output; empty if nothing
     final Sequence sequence = new Sequence();
-    final RunningMoments moments;
-    final StreamSchedule schedule = new StreamSchedule();
+    final StreamState state;
     final StreamRefiner refiner;
     final Inbox inbox;
-    final long[] changed; // Q, points before the last change
-    final double[] last; // D, the last point
-    final double[] lastTargets; // Q
     private final List<Evaluation> baseEvaluations;
     private final double[] own; // Q, targets less what the base predicts
     private final double[] row; // of the inbox
     private final double[] point; // D
     private final @Nullable ExecutorService thread; // that refines, if not this one
     private @Nullable Future<StreamRefiner.Refined> underWay;
-
-    StreamFilter[] filters = {}; // Q, none before the first refinement
-    long count;
-    long forgotten; // points that came while the inbox was full
-    double step; // mean distance from one point to the next, in standard deviations of each input
-    final long[] suspected; // Q, points before what may be a change; none if negative
 
     /** Starts with what is known beforehand: a model of each output, or none. */
     public StreamLearner(int dimension, int outputs, List<Parameters> base, OnlineOptions options) {
@@ -50,14 +42,9 @@ public final class StreamLearner implements AutoCloseable {
         this.base = base;
         this.options = options;
         baseEvaluations = base.stream().map(Evaluation::new).toList();
-        moments = new RunningMoments(dimension, outputs);
+        state = new StreamState(dimension, outputs);
         inbox = new Inbox(dimension + outputs + 1);
         refiner = new StreamRefiner(dimension, outputs, options, inbox);
-        changed = new long[outputs];
-        suspected = new long[outputs];
-        Arrays.fill(suspected, -1);
-        last = new double[dimension];
-        lastTargets = new double[outputs];
         own = new double[outputs];
         row = new double[inbox.width];
         point = new double[dimension];
@@ -87,17 +74,17 @@ public final class StreamLearner implements AutoCloseable {
 
     /** Points learned; the thread that learns. */
     public long count() {
-        return count;
+        return state.count;
     }
 
     /** Changes of the world noticed in any output; the thread that learns. */
     public long lastChange() {
-        return Arrays.stream(changed).max().orElse(0);
+        return Arrays.stream(state.changed).max().orElse(0);
     }
 
     /** Local models of one output; the thread that learns. */
     public int size(int output) {
-        return filters.length == 0 ? 0 : filters[output].parameters.live().length;
+        return state.filters.length == 0 ? 0 : state.filters[output].parameters.live().length;
     }
 
     /** Learns from one point of finite values and a weight > 0. */
@@ -105,33 +92,34 @@ public final class StreamLearner implements AutoCloseable {
         for (int q = 0; q < outputs; q++) {
             own[q] = y[q] - basePrediction(q, x);
         }
-        for (StreamFilter filter : filters) {
+        for (StreamFilter filter : state.filters) {
             filter.look(x);
         }
         double distance = distance(x);
         double correlation = correlation(distance);
         boolean suspicion = false;
         sequence.beginWriting();
-        for (int q = 0; q < filters.length; q++) {
-            boolean noticed = filters[q].learn(own[q], weight, correlation, baseVariance(q))
+        for (int q = 0; q < state.filters.length; q++) {
+            boolean noticed = state.filters[q].learn(own[q], weight, correlation, baseVariance(q))
                     && options.forgetting().kind() == Forgetting.Kind.ON_CHANGE;
             if (noticed) {
-                suspected[q] = count - ChangeDetector.MEMORY;
+                state.suspected[q] = state.count - ChangeDetector.MEMORY;
                 suspicion = true;
             }
         }
-        if (filters.length > 0) {
-            step = step == 0 ? distance : STEP_MEMORY * step + (1 - STEP_MEMORY) * distance;
+        if (state.filters.length > 0) {
+            state.step = state.step == 0 ? distance : STEP_MEMORY * state.step + (1 - STEP_MEMORY) * distance;
         }
-        moments.add(x, own, weight);
-        System.arraycopy(x, 0, last, 0, dimension);
-        System.arraycopy(own, 0, lastTargets, 0, outputs);
-        count++;
-        sequence.endWriting();
-        forgotten += inbox.put(x, own, weight, count - 1) ? 0 : 1;
+        state.moments.add(x, own, weight);
+        System.arraycopy(x, 0, state.last, 0, dimension);
+        System.arraycopy(own, 0, state.lastTargets, 0, outputs);
+        state.forgotten += inbox.put(x, own, weight, state.count) ? 0 : 1;
+        state.written = inbox.written();
+        state.count++;
         if (suspicion) {
-            schedule.next = count;
+            state.schedule.next = state.count;
         }
+        sequence.endWriting();
         refineIfDue();
     }
 
@@ -149,13 +137,13 @@ public final class StreamLearner implements AutoCloseable {
 
     /** Distance from the last point, root mean squared over inputs in their units. */
     double distance(double[] x) {
-        if (filters.length == 0) {
+        if (state.filters.length == 0) {
             return 0;
         }
-        double[] scale = filters[0].parameters.scaling().inputScale();
+        double[] scale = state.filters[0].parameters.scaling().inputScale();
         double sum = 0;
         for (int d = 0; d < dimension; d++) {
-            double t = (x[d] - last[d]) / scale[d];
+            double t = (x[d] - state.last[d]) / scale[d];
             sum += t * t;
         }
         return Math.sqrt(sum / dimension);
@@ -163,13 +151,13 @@ public final class StreamLearner implements AutoCloseable {
 
     /** Correlation of errors at this distance. */
     double correlation(double distance) {
-        double scaled = step > 0 ? distance / (STEPS * step) : 0;
+        double scaled = state.step > 0 ? distance / (STEPS * state.step) : 0;
         return Math.exp(-0.5 * scaled * scaled);
     }
 
     /** The squared length over which errors are alike, in the units of {@link #distance}. */
     double squaredReach() {
-        return STEPS * STEPS * step * step;
+        return STEPS * STEPS * state.step * state.step;
     }
 
     private void refineIfDue() {
@@ -180,19 +168,19 @@ public final class StreamLearner implements AutoCloseable {
             }
             return;
         }
-        if (count < schedule.next && !inbox.halfFull()) {
+        if (state.count < state.schedule.next && !inbox.halfFull()) {
             return;
         }
-        if (count < schedule.next) {
+        if (state.count < state.schedule.next) {
             if (thread == null) {
                 inbox.drain(refiner.store);
             } else {
-                schedule.next = count; // the store belongs to the other thread
+                state.schedule.next = state.count; // the store belongs to the other thread
             }
             return;
         }
         StreamRefiner.Request request = request();
-        Arrays.fill(suspected, -1);
+        Arrays.fill(state.suspected, -1);
         if (thread == null) {
             adopt(refiner.refine(request));
         } else {
@@ -203,42 +191,47 @@ public final class StreamLearner implements AutoCloseable {
     private StreamRefiner.Request request() {
         List<Standardizer> scalings = new ArrayList<>();
         for (int q = 0; q < outputs; q++) {
-            scalings.add(moments.standardizer(q));
+            scalings.add(state.moments.standardizer(q));
         }
         boolean[] constant = new boolean[dimension];
         for (int d = 0; d < dimension; d++) {
-            constant[d] = moments.constant(d);
+            constant[d] = state.moments.constant(d);
         }
         return new StreamRefiner.Request(
-                count, schedule.age(count), changed.clone(), suspected.clone(), scalings, constant);
+                state.count,
+                state.schedule.age(state.count),
+                state.changed.clone(),
+                state.suspected.clone(),
+                scalings,
+                constant);
     }
 
     /** Takes refined models over, and teaches them what came while they were made. */
     private void adopt(StreamRefiner.Refined refined) {
-        StreamFilter[] next = filters;
-        if (filters.length == 0) {
+        StreamFilter[] next = state.filters;
+        if (state.filters.length == 0) {
             next = new StreamFilter[outputs];
             Arrays.setAll(next, q -> new StreamFilter(refined.parameters().get(q)));
         }
         sequence.beginWriting();
-        filters = next;
+        state.filters = next;
         for (int q = 0; q < outputs; q++) {
             Parameters parameters = refined.parameters().get(q);
-            filters[q].adopt(parameters, refined.evaluations().get(q), last, lastTargets[q]);
+            state.filters[q].adopt(parameters, refined.evaluations().get(q), state.last, state.lastTargets[q]);
         }
         for (long at = refined.taken(); at < inbox.written(); at++) {
             inbox.copy(at, row);
             System.arraycopy(row, 0, point, 0, dimension);
             for (int q = 0; q < outputs; q++) {
-                filters[q].relearn(point, row[dimension + q], row[inbox.width - 1]);
+                state.filters[q].relearn(point, row[dimension + q], row[inbox.width - 1]);
             }
         }
-        sequence.endWriting();
-        if (!Arrays.equals(changed, refined.changed())) {
-            System.arraycopy(refined.changed(), 0, changed, 0, outputs);
-            schedule.change(lastChange());
+        if (!Arrays.equals(state.changed, refined.changed())) {
+            System.arraycopy(refined.changed(), 0, state.changed, 0, outputs);
+            state.schedule.change(lastChange());
         }
-        schedule.refined(count, refined.cost());
+        state.schedule.refined(state.count, refined.cost());
+        sequence.endWriting();
     }
 
     /** Waits for a refinement under way, and takes it over. */
@@ -247,6 +240,43 @@ public final class StreamLearner implements AutoCloseable {
             adopt(Parallel.await(underWay, List.of(underWay)));
             underWay = null;
         }
+    }
+
+    /** Whether a refinement is under way in the background; the thread that learns. */
+    public boolean refining() {
+        return underWay != null;
+    }
+
+    /**
+     * Runs a task that reads the whole state: in the thread that refines if there is one, so that this one need not wait, else at
+     * once.
+     */
+    public Future<?> submit(Runnable task) {
+        if (thread != null) {
+            return thread.submit(task);
+        }
+        task.run();
+        return CompletableFuture.completedFuture(null);
+    }
+
+    /**
+     * Its state, for an archive; from the thread that refines, or the one that learns if there is no other. All of it belongs to one
+     * moment of the stream.
+     *
+     * @return points learned
+     */
+    long exchange(Archive archive) throws IOException {
+        StreamState[] moment = {state};
+        if (!archive.reading()) {
+            sequence.read(() -> moment[0] = state.copy());
+        }
+        moment[0].exchange(archive);
+        refiner.exchange(archive);
+        inbox.exchange(archive, moment[0].written);
+        if (archive.reading()) {
+            state.written = inbox.written();
+        }
+        return moment[0].count;
     }
 
     /** A model of one output as it is now, that will not change any more. */

@@ -1,5 +1,6 @@
 package org.lgr.internal;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -165,5 +166,20 @@ final class StreamRefiner {
 
     private double trust(long arrival, long changed) {
         return options.forgetting().kind() == Forgetting.Kind.ON_CHANGE && arrival < changed ? OLD_ROW : 1;
+    }
+
+    /** Its state. */
+    void exchange(Archive archive) throws IOException {
+        store.exchange(archive);
+        int known = archive.int32(growths.size());
+        archive.require(known == 0 || known == outputs, known + " outputs of " + outputs);
+        for (int q = 0; q < known; q++) {
+            if (archive.reading()) {
+                Standardizer units =
+                        new Standardizer(new double[dimension], new double[dimension], 0, 1); // replaced at once
+                growths.add(new StreamGrowth(dimension, options.maxLocalModels(), units));
+            }
+            growths.get(q).exchange(archive);
+        }
     }
 }

@@ -1,5 +1,7 @@
 package org.lgr.internal;
 
+import java.io.IOException;
+
 /**
  * When a stream is refined: after a tenth more points each time, counted from the last change of the world, and not before the work
  * is allowed. Depends on counts alone, so that the same stream is refined at the same points on any machine.
@@ -45,5 +47,20 @@ final class StreamSchedule {
     void change(long points) {
         changed = points;
         spent = 0;
+    }
+
+    /** Its state. */
+    void exchange(Archive archive) throws IOException {
+        next = archive.int64(next);
+        changed = archive.int64(changed);
+        spent = archive.float64(spent);
+    }
+
+    StreamSchedule copy() {
+        StreamSchedule copy = new StreamSchedule();
+        copy.next = next;
+        copy.changed = changed;
+        copy.spent = spent;
+        return copy;
     }
 }

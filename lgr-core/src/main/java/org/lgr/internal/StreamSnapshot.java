@@ -16,11 +16,11 @@ final class StreamSnapshot {
     }
 
     private static Parameters copy(StreamLearner learner, int output) {
-        if (learner.filters.length == 0) {
+        if (learner.state.filters.length == 0) {
             throw new IllegalStateException("there are no local models before " + StreamSchedule.FIRST
-                    + " points are learned; this stream has had " + learner.count);
+                    + " points are learned; this stream has had " + learner.state.count);
         }
-        StreamFilter filter = learner.filters[output];
+        StreamFilter filter = learner.state.filters[output];
         Parameters live = filter.parameters;
         Posterior posterior = live.posterior();
         double noise = posterior.noise() + filter.disturbance.stationaryVariance(posterior.noise());

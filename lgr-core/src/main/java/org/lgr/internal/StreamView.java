@@ -50,7 +50,7 @@ public final class StreamView {
 
     private void read() {
         for (int q = 0; q < mean.length; q++) {
-            if (learner.filters.length == 0) {
+            if (learner.state.filters.length == 0) {
                 readMoments(q);
             } else {
                 readFilter(q);
@@ -60,9 +60,9 @@ public final class StreamView {
 
     /** Mean and variance of the targets, until there are local models. */
     private void readMoments(int q) {
-        double points = learner.moments.weight;
-        double spread = points > 0 ? learner.moments.targetVariance(q) * (1 + 4 / points) : 0;
-        mean[q] = learner.moments.targetMean(q);
+        double points = learner.state.moments.weight;
+        double spread = points > 0 ? learner.state.moments.targetVariance(q) * (1 + 4 / points) : 0;
+        mean[q] = learner.state.moments.targetMean(q);
         variance[q] = spread > 0 ? spread : UNKNOWN;
         coverage[q] = 0;
         if (!base.isEmpty()) {
@@ -75,7 +75,7 @@ public final class StreamView {
     }
 
     private void readFilter(int q) {
-        StreamFilter filter = learner.filters[q];
+        StreamFilter filter = learner.state.filters[q];
         Evaluation evaluation = evaluationOf(q, filter.parameters);
         evaluation.moveTo(x);
         double correlation = learner.correlation(learner.distance(x));
@@ -141,10 +141,10 @@ public final class StreamView {
 
     private void readMeanGradient() {
         Arrays.fill(gradient, 0);
-        if (learner.filters.length == 0) {
+        if (learner.state.filters.length == 0) {
             return;
         }
-        StreamFilter filter = learner.filters[output];
+        StreamFilter filter = learner.state.filters[output];
         Evaluation evaluation = evaluationOf(output, filter.parameters);
         evaluation.moveTo(x);
         evaluation.meanGradient(gradient);
@@ -159,9 +159,9 @@ public final class StreamView {
         if (reach == 0) {
             return;
         }
-        double[] scale = learner.filters[0].parameters.scaling().inputScale();
+        double[] scale = learner.state.filters[0].parameters.scaling().inputScale();
         for (int d = 0; d < x.length; d++) {
-            gradient[d] -= factor * (x[d] - learner.last[d]) / (scale[d] * scale[d] * x.length * reach);
+            gradient[d] -= factor * (x[d] - learner.state.last[d]) / (scale[d] * scale[d] * x.length * reach);
         }
     }
 
@@ -179,10 +179,10 @@ public final class StreamView {
     private void readVarianceGradient() {
         Arrays.fill(gradient, 0);
         baseWidth = 1;
-        if (learner.filters.length == 0) {
+        if (learner.state.filters.length == 0) {
             return;
         }
-        StreamFilter filter = learner.filters[output];
+        StreamFilter filter = learner.state.filters[output];
         baseWidth = filter.width;
         Evaluation evaluation = evaluationOf(output, filter.parameters);
         evaluation.moveTo(x);
