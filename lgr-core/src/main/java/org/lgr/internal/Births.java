@@ -93,7 +93,17 @@ final class Births {
 
     /** The best births, at most {@code count}; fewer if few candidates have rows enough. */
     List<Birth> choose(int count) {
-        List<Candidate> candidates = candidates(Math.max(MIN_CENTRES, Math.min(MAX_CENTRES, 2 * count)));
+        return choose(count, Math.max(MIN_CENTRES, Math.min(MAX_CENTRES, 2 * count)));
+    }
+
+    /** What {@link #choose(int, int)} costs in multiplications, about. */
+    double cost(int centres) {
+        return (double) SHAPES.length * centres * Chunk.rows(chunks) * components * (components + 1) / 2;
+    }
+
+    /** The same from so many centres to choose from. */
+    List<Birth> choose(int count, int centres) {
+        List<Candidate> candidates = candidates(centres);
         candidates.forEach(this::judge);
         List<Birth> births = new ArrayList<>();
         while (births.size() < count && !candidates.isEmpty()) {

@@ -32,6 +32,8 @@ final class StreamGrowth {
             0.3; // summed activation below which a row becomes a centre: the paper's w_gen
     private static final int COVERED_ROWS = 500; // looked at for that
     private static final int SUPPORT_ROWS = 2048;
+    private static final int BIRTH_ROWS = 2048;
+    private static final int FEWEST_CENTRES = 40; // to choose births from
     private static final double MOVED_SCALE = 0.1; // of a logarithm
     private static final double MOVED_MEAN = 0.2; // standard deviations
     private static final double CROWDED = 0.05; // share of models that make room when there are too many
@@ -42,6 +44,7 @@ final class StreamGrowth {
     Standardizer scaling;
     long refinements;
     double cost; // of the last one, in multiplications
+    private double birthCost; // part of it
 
     /** Starts with one model as wide as the data. */
     StreamGrowth(int dimension, int maxLocalModels, Standardizer scaling) {
@@ -69,6 +72,7 @@ final class StreamGrowth {
     Parameters refine(List<Chunk> rows, long age, Gaussians random) {
         Posteriors posteriors = new Posteriors(new ChunkPasses(Parallel.NONE), random, Inference.EXACT);
         int count = Chunk.rows(rows);
+        birthCost = 0;
         boolean growing = count > ROWS_BEFORE_GROWTH * monomials.size();
         if (growing) {
             ensemble.prune(PRUNING_THRESHOLD);
@@ -83,7 +87,7 @@ final class StreamGrowth {
         }
         JointSolver solver = (JointSolver) posteriors.solve(ensemble, rows).get(0);
         refinements++;
-        cost = cost(ensemble.layout().size + 1.0, count);
+        cost = birthCost + cost(ensemble.layout().size + 1.0, count);
         return parameters(solver, rows);
     }
 
@@ -138,7 +142,8 @@ final class StreamGrowth {
     private void grow(List<Chunk> rows, long age, Gaussians random) {
         int components = ensemble.layout().size;
         double next = cost((1 + GROWTH / 2) * components, Chunk.rows(rows));
-        if (refinements == 0 || next > StreamSchedule.allowance(age)) {
+        if (refinements % 2 == 0
+                || next > StreamSchedule.allowance(age)) { // every other time: what is born must learn first
             return;
         }
         if (ensemble.size() >= maxLocalModels) {
@@ -146,8 +151,10 @@ final class StreamGrowth {
         }
         int most = Math.min((int) Math.ceil(GROWTH * ensemble.size()) + 1, maxLocalModels - ensemble.size());
         int room = (int) Math.max(monomials.size(), GROWTH * components);
-        for (Births.Birth birth :
-                new Births(ensemble, Chunk.leading(rows, rowsWanted(components)), random).choose(most)) {
+        Births births = new Births(ensemble, Chunk.leading(rows, BIRTH_ROWS), random);
+        int centres = Math.max(FEWEST_CENTRES, 2 * most);
+        birthCost = births.cost(centres);
+        for (Births.Birth birth : births.choose(most, centres)) {
             if (birth.gain() > 0 && room > 0) {
                 ensemble.add(birth.localiser(), birth.relevances());
                 room -= (int) Arrays.stream(birth.relevances()[0])

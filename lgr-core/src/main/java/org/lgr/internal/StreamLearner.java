@@ -19,6 +19,7 @@ import org.lgr.OnlineOptions;
 public final class StreamLearner implements AutoCloseable {
     private static final double STEP_MEMORY = 0.99;
     private static final double STEPS = 2; // of the stream, over which errors are alike
+    private static final int DISAGREEMENTS = 3; // in a row, that make a change
 
     final int dimension;
     final int outputs;
@@ -226,12 +227,30 @@ public final class StreamLearner implements AutoCloseable {
                 state.filters[q].relearn(point, row[dimension + q], row[inbox.width - 1]);
             }
         }
-        if (!Arrays.equals(state.changed, refined.changed())) {
-            System.arraycopy(refined.changed(), 0, state.changed, 0, outputs);
-            state.schedule.change(lastChange());
-        }
         state.schedule.refined(state.count, refined.cost());
+        for (int q = 0; q < outputs; q++) {
+            judge(q, refined.verdicts()[q], refined.points());
+        }
         sequence.endWriting();
+    }
+
+    /** The world has changed once several suspicions in a row, at different places, have found that rows disagree. */
+    private void judge(int q, StreamRefiner.Verdict verdict, long points) {
+        switch (verdict) {
+            case NONE -> {}
+            case AGREE -> state.disagreements[q] = 0;
+            case DISAGREE -> {
+                if (state.disagreements[q]++ == 0) {
+                    state.disagreeing[q] = points - ChangeDetector.MEMORY;
+                }
+                if (state.disagreements[q] == DISAGREEMENTS) {
+                    state.disagreements[q] = 0;
+                    state.changed[q] = state.disagreeing[q];
+                    state.schedule.change(lastChange());
+                    state.schedule.next = state.count;
+                }
+            }
+        }
     }
 
     /** Waits for a refinement under way, and takes it over. */

@@ -2,6 +2,7 @@ package org.lgr.internal;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.lgr.Forgetting;
@@ -23,6 +24,7 @@ final class StreamRefiner {
     private final OnlineOptions options;
     private final int dimension;
     private final int outputs;
+    private long[] changed; // Q, as of the last refinement
 
     /**
      * What a refinement needs to know of the stream at one moment.
@@ -43,27 +45,48 @@ final class StreamRefiner {
      *
      * @param evaluations workspaces for the thread that learns, so that it need not allocate them
      * @param taken rows that it knew, as {@link Inbox} counts them
-     * @param changed as in the request, with changes that have proved true
+     * @param points seen when it began
+     * @param verdicts for each output what came of a suspicion
      * @param cost multiplications, for one output on average
      */
     @SuppressWarnings("ArrayRecordComponent") // internal carrier; never compared
     record Refined(
-            List<Parameters> parameters, List<Evaluation> evaluations, long taken, long[] changed, double cost) {}
+            List<Parameters> parameters,
+            List<Evaluation> evaluations,
+            long taken,
+            long points,
+            Verdict[] verdicts,
+            double cost) {}
+
+    /** What came of the suspicion that the world has changed. */
+    enum Verdict {
+        /** There was none. */
+        NONE,
+        /** Rows at the same place agree. */
+        AGREE,
+        /** They do not. */
+        DISAGREE
+    }
 
     StreamRefiner(int dimension, int outputs, OnlineOptions options, Inbox inbox) {
         this.dimension = dimension;
         this.outputs = outputs;
         this.options = options;
         this.inbox = inbox;
+        changed = new long[outputs];
         store = new RowStore(dimension, outputs, options.storedRows(), options.forgetting(), options.seed());
     }
 
     Refined refine(Request request) {
+        if (!Arrays.equals(changed, request.changed())) {
+            changed = request.changed();
+            store.restart();
+        }
         inbox.drain(store);
         chooseUnits(request);
         int[] order = store.shuffled();
         List<double[]> inputs = inputs(order);
-        long[] changed = changes(request, order, inputs);
+        Verdict[] verdicts = verdicts(request, order, inputs);
         List<Parameters> parameters = new ArrayList<>();
         double cost = 0;
         for (int q = 0; q < outputs; q++) {
@@ -74,27 +97,24 @@ final class StreamRefiner {
             cost += growth.cost / outputs;
         }
         List<Evaluation> evaluations = parameters.stream().map(Evaluation::new).toList();
-        return new Refined(parameters, evaluations, inbox.taken(), changed, cost);
+        return new Refined(parameters, evaluations, inbox.taken(), request.points(), verdicts, cost);
     }
 
-    /** When each output changed last, if what is suspected proves true. */
-    private long[] changes(Request request, int[] order, List<double[]> inputs) {
-        long[] changed = request.changed().clone();
+    private Verdict[] verdicts(Request request, int[] order, List<double[]> inputs) {
+        Verdict[] verdicts = new Verdict[outputs];
         for (int q = 0; q < outputs; q++) {
             long since = request.suspected()[q];
+            verdicts[q] = Verdict.NONE;
             if (since >= 0) {
-                List<Chunk> rows = chunks(request.points(), changed[q], q, order, inputs);
-                double[] errors = growths.get(q).errors(rows);
+                double[] errors = growths.get(q).errors(chunks(request.points(), changed[q], q, order, inputs));
                 long[] arrival = IntStream.of(order)
                         .mapToLong(place -> store.arrival[place])
                         .toArray();
-                if (new ChangeTest(together(inputs, order.length), errors, arrival).changed(since)) {
-                    changed[q] = since;
-                    store.restart();
-                }
+                boolean disagree = new ChangeTest(together(inputs, order.length), errors, arrival).changed(since);
+                verdicts[q] = disagree ? Verdict.DISAGREE : Verdict.AGREE;
             }
         }
-        return changed;
+        return verdicts;
     }
 
     /** Inputs of all chunks as one array, D×rows. */
@@ -171,6 +191,7 @@ final class StreamRefiner {
     /** Its state. */
     void exchange(Archive archive) throws IOException {
         store.exchange(archive);
+        archive.fill(changed);
         int known = archive.int32(growths.size());
         archive.require(known == 0 || known == outputs, known + " outputs of " + outputs);
         for (int q = 0; q < known; q++) {

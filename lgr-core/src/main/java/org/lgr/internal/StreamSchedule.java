@@ -12,7 +12,7 @@ final class StreamSchedule {
     private static final int FEWEST_POINTS = 10; // between refinements
 
     /** Multiplications of all refinements of one output within {@link #WORK_POINTS} points: some seconds. */
-    private static final double WORK = 3e10;
+    private static final double WORK = 2e10;
 
     private static final double WORK_POINTS = 23_000;
     private static final double WORK_EXPONENT = 0.3; // ten times the points are worth twice the work

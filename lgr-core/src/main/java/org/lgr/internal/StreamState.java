@@ -9,6 +9,8 @@ final class StreamState {
     final StreamSchedule schedule;
     final long[] changed; // Q, points before the last change of the world
     final long[] suspected; // Q, points before what may be a change; none if negative
+    final long[] disagreeing; // Q, points before the first of several suspicions that each found rows to disagree
+    final long[] disagreements; // Q, their number
     final double[] last; // D, the last point
     final double[] lastTargets; // Q, less what was known beforehand
     StreamFilter[] filters = {}; // Q, none before the first refinement
@@ -23,6 +25,8 @@ final class StreamState {
         changed = new long[outputs];
         suspected = new long[outputs];
         Arrays.fill(suspected, -1);
+        disagreeing = new long[outputs];
+        disagreements = new long[outputs];
         last = new double[dimension];
         lastTargets = new double[outputs];
     }
@@ -32,6 +36,8 @@ final class StreamState {
         schedule = other.schedule.copy();
         changed = other.changed.clone();
         suspected = other.suspected.clone();
+        disagreeing = other.disagreeing.clone();
+        disagreements = other.disagreements.clone();
         last = other.last.clone();
         lastTargets = other.lastTargets.clone();
         filters = Arrays.stream(other.filters).map(StreamFilter::copy).toArray(StreamFilter[]::new);
@@ -55,6 +61,8 @@ final class StreamState {
         archive.fill(lastTargets);
         archive.fill(changed);
         archive.fill(suspected);
+        archive.fill(disagreeing);
+        archive.fill(disagreements);
         moments.exchange(archive);
         schedule.exchange(archive);
         int outputs = changed.length;
