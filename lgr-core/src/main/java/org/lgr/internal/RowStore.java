@@ -10,6 +10,7 @@ import org.lgr.Forgetting;
  */
 final class RowStore {
     static final int RECENT = 500;
+    private static final long BEFORE = -1; // arrival of what was known beforehand
 
     final int width; // D inputs, Q targets, weight
     final double[] rows; // width each; the sample first, then the recent ones in a ring
@@ -44,6 +45,14 @@ final class RowStore {
     /** From now on, new rows are as welcome as if the sample were all that came before. */
     void restart() {
         offered = sampled;
+    }
+
+    /** Puts a row into the sample that came before all others. */
+    void remember(double[] row) {
+        if (sampled < capacity) {
+            offered++;
+            put(row, 0, BEFORE, sampled++);
+        }
     }
 
     /** Takes the next row of the stream in. */

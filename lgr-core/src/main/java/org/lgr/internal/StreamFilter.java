@@ -93,7 +93,7 @@ final class StreamFilter {
         double shared = disturbance.variance(correlation, noise);
         double surprise = error - disturbance.mean(correlation);
         double total = rest + shared;
-        boolean changed = detector.observe(error * error, rest + shared + doubt, unknown + doubt);
+        boolean changed = detector.observe(error * error * scale * scale, (unknown + doubt) / (rest + doubt));
         boolean missed = surprise * surprise > NORMAL_SQUARED * width * (total + doubt);
         double bound = LARGEST_ERROR * Math.sqrt(Math.max(1, width) * total);
         evaluation.absorb(Math.max(-bound, Math.min(bound, surprise)), total);

@@ -142,8 +142,7 @@ final class StreamGrowth {
     private void grow(List<Chunk> rows, long age, Gaussians random) {
         int components = ensemble.layout().size;
         double next = cost((1 + GROWTH / 2) * components, Chunk.rows(rows));
-        if (refinements % 2 == 0
-                || next > StreamSchedule.allowance(age)) { // every other time: what is born must learn first
+        if (refinements == 0 || next > StreamSchedule.allowance(age)) {
             return;
         }
         if (ensemble.size() >= maxLocalModels) {

@@ -20,6 +20,8 @@ public final class StreamLearner implements AutoCloseable {
     private static final double STEP_MEMORY = 0.99;
     private static final double STEPS = 2; // of the stream, over which errors are alike
     private static final int DISAGREEMENTS = 3; // in a row, that make a change
+    private static final int KNOWN_ROWS = 1000; // for a model to start from
+    private static final double KNOWN_WEIGHT = 0.1; // of each
 
     final int dimension;
     final int outputs;
@@ -49,7 +51,33 @@ public final class StreamLearner implements AutoCloseable {
         own = new double[outputs];
         row = new double[inbox.width];
         point = new double[dimension];
+        if (!base.isEmpty()) {
+            remember(base.get(0));
+        }
         thread = options.background() ? Executors.newSingleThreadExecutor(StreamLearner::daemon) : null;
+    }
+
+    /**
+     * Puts rows into the store that say that the model is right where it was learned, its inputs being about normal: else local models
+     * of new ground would spoil what is known. After a change they count as little as other old rows.
+     */
+    private void remember(Parameters known) {
+        Gaussians random = new Gaussians(options.seed());
+        Support support = known.support();
+        double[] knownRow = new double[dimension + outputs + 1]; // its targets are 0: nothing to add
+        knownRow[dimension + outputs] = KNOWN_WEIGHT;
+        double[] x = new double[dimension];
+        for (int n = 0; n < KNOWN_ROWS; n++) {
+            for (int d = 0; d < dimension; d++) { // W x = z
+                double sum = random.next() - Kernels.dot(support.whitening(), d * dimension, x, 0, d);
+                x[d] = sum / support.whitening()[d * dimension + d];
+            }
+            for (int d = 0; d < dimension; d++) {
+                double inside = Math.min(support.high()[d], Math.max(support.low()[d], x[d]));
+                knownRow[d] = known.scaling().inputMean()[d] + known.scaling().inputScale()[d] * inside;
+            }
+            refiner.store.remember(knownRow);
+        }
     }
 
     private static Thread daemon(Runnable task) {
