@@ -13,7 +13,7 @@ import org.lgr.LocalBasis;
  * The local models of one output of a stream, and what refines them: now and then a few iterations of learning on the rows that the
  * stream remembers, with births where they are worth it (docs/adr/0011).
  *
- * <p>Refinements come at a tenth more points each, so that their number grows as the logarithm of the stream; how many components
+ * <p>Refinements come at a seventh more points each, so that their number grows as the logarithm of the stream; how many components
  * there may be follows from the work that such a refinement may cost.
  */
 final class StreamGrowth {
@@ -33,7 +33,7 @@ final class StreamGrowth {
     private static final int COVERED_ROWS = 500; // looked at for that
     private static final int SUPPORT_ROWS = 2048;
     private static final int BIRTH_ROWS = 2048;
-    private static final int FEWEST_CENTRES = 40; // to choose births from
+    private static final int FEWEST_CENTRES = 150; // to choose births from
     private static final double MOVED_SCALE = 0.1; // of a logarithm
     private static final double MOVED_MEAN = 0.2; // standard deviations
     private static final double CROWDED = 0.05; // share of models that make room when there are too many

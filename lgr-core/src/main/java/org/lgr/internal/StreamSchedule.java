@@ -3,19 +3,19 @@ package org.lgr.internal;
 import java.io.IOException;
 
 /**
- * When a stream is refined: after a tenth more points each time, counted from the last change of the world, and not before the work
+ * When a stream is refined: after a seventh more points each time, counted from the last change of the world, and not before the work
  * is allowed. Depends on counts alone, so that the same stream is refined at the same points on any machine.
  */
 final class StreamSchedule {
     static final long FIRST = 20; // points
-    static final double GROWTH = 1.1;
+    static final double GROWTH = 1.15;
     private static final int FEWEST_POINTS = 10; // between refinements
 
     /** Multiplications of all refinements of one output within {@link #WORK_POINTS} points: some seconds. */
-    private static final double WORK = 2e10;
+    private static final double WORK = 3e10;
 
     private static final double WORK_POINTS = 23_000;
-    private static final double WORK_EXPONENT = 0.3; // ten times the points are worth twice the work
+    private static final double WORK_EXPONENT = 0.25; // sixteen times the points are worth twice the work
 
     long next = FIRST;
     long changed; // points before the last change of the world
