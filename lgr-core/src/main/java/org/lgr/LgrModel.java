@@ -55,6 +55,15 @@ public final class LgrModel implements Predictor {
         return new PointEvaluator(new Evaluation(parameters));
     }
 
+    /** The same model, whose inputs and target are called otherwise. */
+    public LgrModel renamed(VariableNames newNames) {
+        if (newNames.inputs().size() != dimension()) {
+            throw new IllegalArgumentException("a model of " + dimension() + " inputs needs as many names, got "
+                    + newNames.inputs().size());
+        }
+        return new LgrModel(parameters, newNames, provenance);
+    }
+
     /** Number of local models M. */
     public int size() {
         return parameters.live().length;

@@ -69,21 +69,47 @@ public record RegressionScore(
         /** Adds one prediction and what was observed. */
         public void add(Prediction prediction, double target) {
             if (prediction.degreesOfFreedom() != degreesOfFreedom) { // rarely: one model has one distribution
-                degreesOfFreedom = prediction.degreesOfFreedom();
-                distribution = new StudentT(degreesOfFreedom);
-                quantile50 = distribution.intervalHalfWidth(0.50);
-                quantile80 = distribution.intervalHalfWidth(0.80);
-                quantile95 = distribution.intervalHalfWidth(0.95);
+                use(prediction.degreesOfFreedom());
             }
+            count(prediction.mean(), prediction.variance(), target);
+        }
+
+        /**
+         * Adds one normal prediction and what was observed, without allocation. What is not finite is refused.
+         *
+         * @param variance of a new observation, &gt; 0
+         */
+        public void add(double mean, double variance, double target) {
+            if (!Double.isFinite(mean)
+                    || !(variance > 0 && variance < Double.POSITIVE_INFINITY)
+                    || !Double.isFinite(target)) {
+                throw new IllegalArgumentException("a score needs a finite mean, a finite variance > 0 and a finite "
+                        + "target, got mean " + mean + ", variance " + variance + ", target " + target);
+            }
+            if (degreesOfFreedom != Double.POSITIVE_INFINITY) {
+                use(Double.POSITIVE_INFINITY);
+            }
+            count(mean, variance, target);
+        }
+
+        private void use(double newDegreesOfFreedom) {
+            degreesOfFreedom = newDegreesOfFreedom;
+            distribution = new StudentT(degreesOfFreedom);
+            quantile50 = distribution.intervalHalfWidth(0.50);
+            quantile80 = distribution.intervalHalfWidth(0.80);
+            quantile95 = distribution.intervalHalfWidth(0.95);
+        }
+
+        private void count(double mean, double variance, double target) {
             rows++;
             double delta = target - targetMean;
             targetMean += delta / rows;
             targetSquares += delta * (target - targetMean);
-            double error = target - prediction.mean();
-            double standardized = Math.abs(error) / prediction.standardDeviation();
+            double error = target - mean;
+            double standardized = Math.abs(error) / Math.sqrt(variance);
             squaredErrors += error * error;
             absoluteErrors += Math.abs(error);
-            logDensities += distribution.logDensity(standardized) - 0.5 * Math.log(prediction.variance());
+            logDensities += distribution.logDensity(standardized) - 0.5 * Math.log(variance);
             inside50 += standardized <= quantile50 ? 1 : 0;
             inside80 += standardized <= quantile80 ? 1 : 0;
             inside95 += standardized <= quantile95 ? 1 : 0;

@@ -1,4 +1,4 @@
-/** Scores of predictions against observed targets, and the distributions that predictions are. */
+/** Scores of predictions against observed targets, at once or along a stream, and the distributions that predictions are. */
 @NullMarked
 package org.lgr.eval;
 
