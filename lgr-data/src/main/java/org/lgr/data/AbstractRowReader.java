@@ -18,6 +18,7 @@ public abstract class AbstractRowReader implements RowReader {
     private final List<String> names;
     private final int[] numberSlots; // per column, its place in a delivered row, or -1
     private final int[] labelSlots;
+    private final boolean[] mayMiss; // per column
     private final List<Map<Object, Integer>> labels = new ArrayList<>();
     private int numberCount;
     private double[] row = {};
@@ -33,6 +34,7 @@ public abstract class AbstractRowReader implements RowReader {
         this.names = List.copyOf(names);
         numberSlots = new int[names.size()];
         labelSlots = new int[names.size()];
+        mayMiss = new boolean[names.size()];
         Arrays.setAll(numberSlots, c -> c);
         Arrays.fill(labelSlots, -1);
         numberCount = names.size();
@@ -66,14 +68,26 @@ public abstract class AbstractRowReader implements RowReader {
         Arrays.fill(slots, -1);
         for (int i = 0; i < columns.length; i++) {
             int column = columns[i];
-            if (column < 0 || column >= slots.length) {
-                throw new IllegalArgumentException(
-                        "there is no column " + column + "; the file has " + slots.length + ", counted from 0");
-            }
+            requireColumn(column);
             if (slots[column] >= 0) {
                 throw new IllegalArgumentException("column " + column + " is selected twice");
             }
             slots[column] = firstSlot + i;
+        }
+    }
+
+    private void requireColumn(int column) {
+        if (column < 0 || column >= names.size()) {
+            throw new IllegalArgumentException(
+                    "there is no column " + column + "; the file has " + names.size() + ", counted from 0");
+        }
+    }
+
+    @Override
+    public final void allowMissing(int... columns) {
+        for (int column : columns) {
+            requireColumn(column);
+            mayMiss[column] = true;
         }
     }
 
@@ -196,15 +210,23 @@ public abstract class AbstractRowReader implements RowReader {
 
     /** A column without a value. */
     protected final void missing(int column) {
-        complain(column, "the value is missing");
+        if (mayMiss[column]) {
+            clear(column);
+        } else {
+            complain(column, "the value is missing");
+        }
     }
 
-    private void complain(int column, String newComplaint) {
+    private void clear(int column) {
         for (int slot : new int[] {numberSlots[column], labelSlots[column]}) {
             if (slot >= 0) {
                 row[slot] = Double.NaN;
             }
         }
+    }
+
+    private void complain(int column, String newComplaint) {
+        clear(column);
         if (badColumn < 0 || column < badColumn) {
             badColumn = column;
             complaint = newComplaint;

@@ -44,6 +44,11 @@ final class DelimitedWriter implements RowWriter {
     }
 
     @Override
+    public void flush() throws IOException {
+        out.flush();
+    }
+
+    @Override
     public void close() throws IOException {
         out.close();
     }

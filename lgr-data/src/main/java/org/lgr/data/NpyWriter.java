@@ -30,7 +30,7 @@ final class NpyWriter implements RowWriter {
         RowWriter.checkWidth(row, width);
         for (double value : row) {
             if (buffer.remaining() < Double.BYTES) {
-                flush();
+                writeBuffer();
             }
             buffer.putDouble(value);
         }
@@ -40,7 +40,7 @@ final class NpyWriter implements RowWriter {
     @Override
     public void close() throws IOException {
         try (channel) {
-            flush();
+            writeBuffer();
             writeAt(header("<f8", "(" + rows + ", " + width + ")"), 0); // now that the rows are counted
         }
     }
@@ -61,7 +61,7 @@ final class NpyWriter implements RowWriter {
                 .array();
     }
 
-    private void flush() throws IOException {
+    private void writeBuffer() throws IOException {
         buffer.flip();
         while (buffer.hasRemaining()) {
             channel.write(buffer);

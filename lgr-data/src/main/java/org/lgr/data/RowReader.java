@@ -27,6 +27,14 @@ public interface RowReader extends Closeable {
      */
     void select(int[] numbers, int[] labels);
 
+    /**
+     * Lets values be missing in some columns; without this call, a row in which one is missing has a problem.
+     *
+     * @param columns columns counted from 0; where one has no value, {@link #next} delivers NaN, and that is no problem
+     * @throws IllegalArgumentException if a column does not exist
+     */
+    void allowMissing(int... columns);
+
     /** Names of the values that {@link #next} delivers: of the selected numbers, then of the labels. */
     List<String> selectedNames();
 

@@ -34,7 +34,7 @@ final class TextInput {
         int mark = bytes.read() << 8 | bytes.read();
         bytes.reset();
         Charset charset = mark == 0xFEFF || mark == 0xFFFE ? StandardCharsets.UTF_16 : StandardCharsets.UTF_8;
-        PushbackReader reader = new PushbackReader(new InputStreamReader(bytes, charset), HEAD);
+        PushbackReader reader = new ReadyReader(new InputStreamReader(bytes, charset), HEAD);
         int first = reader.read();
         if (first >= 0 && first != '\uFEFF') { // the byte order mark is no part of the text
             reader.unread(first);

@@ -1,12 +1,13 @@
 package org.lgr.data;
 
 import java.io.Closeable;
+import java.io.Flushable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
 /** Buffered text in UTF-8 with numbers in their shortest exact form. */
-final class TextOutput implements Closeable {
+final class TextOutput implements Closeable, Flushable {
     private static final double MOST_EXACT = 1e15; // whole numbers below are written digit by digit
     private static final int LONGEST_NUMBER = 32;
 
@@ -62,6 +63,12 @@ final class TextOutput implements Closeable {
     private void flushBuffer() throws IOException {
         out.write(buffer, 0, length);
         length = 0;
+    }
+
+    @Override
+    public void flush() throws IOException {
+        flushBuffer();
+        out.flush();
     }
 
     @Override

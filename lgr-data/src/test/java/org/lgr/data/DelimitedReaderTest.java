@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -287,6 +288,71 @@ class DelimitedReaderTest {
         ReadOptions npy = new ReadOptions(FileFormat.NPY, (char) 0, Header.DETECT, null);
         assertThatThrownBy(() -> DataFile.open(in, "standard input", npy))
                 .hasMessage("standard input: only delimited text can be read from a stream, not NPY; use a file");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"x,y\n1,2\n3,4\n5,6\n", "1,2\n3,4\n", "x y\n1\t2\n3 4\n", "# by hand\nx,y\n1,2\n3,4\n"})
+    void aLineIsDeliveredBeforeTheNextHasCome(String text) throws IOException {
+        LineByLine in = new LineByLine(text);
+        try (RowReader reader = DataFile.open(in, "pipe", ReadOptions.detect())) {
+            boolean header = reader.names().contains("x");
+            assertThat(in.remaining())
+                    .isEqualTo(header ? text.substring(text.indexOf('\n', text.indexOf('x')) + 1) : text.substring(4));
+            double[] row = new double[2];
+            for (long left = in.remaining().lines().count() - (header ? 1 : 0); left >= 0; left--) {
+                assertThat(reader.next(row)).isTrue();
+                assertThat(in.remaining().lines().count()).isEqualTo(left);
+            }
+            assertThat(reader.next(row)).isFalse();
+        }
+    }
+
+    /** A pipe into which somebody writes a line whenever the last is read. */
+    private static final class LineByLine extends InputStream {
+        private String rest;
+
+        LineByLine(String text) {
+            rest = text;
+        }
+
+        String remaining() {
+            return rest;
+        }
+
+        @Override
+        public int read() {
+            throw new UnsupportedOperationException("bytes are read in arrays");
+        }
+
+        @Override
+        public int read(byte[] into, int offset, int length) {
+            if (rest.isEmpty()) {
+                return -1;
+            }
+            int end = rest.indexOf('\n') + 1;
+            byte[] line = rest.substring(0, end).getBytes(StandardCharsets.UTF_8);
+            System.arraycopy(line, 0, into, offset, line.length);
+            rest = rest.substring(end);
+            return line.length;
+        }
+    }
+
+    @Test
+    void valuesMayBeMissingWhereThatIsAllowedAndNowhereElse() throws IOException {
+        double[] row = new double[2];
+        try (RowReader reader = open("x,y\n1,\n2,?\n,3\n4,text\n")) {
+            reader.allowMissing(1);
+            for (double x : new double[] {1, 2}) {
+                assertThat(reader.next(row)).isTrue();
+                assertThat(row).containsExactly(x, Double.NaN);
+                assertThat(reader.problem()).isNull();
+            }
+            assertThat(reader.next(row)).isTrue();
+            assertThat(reader.problem()).isEqualTo("line 4, column 1 (x): the value is missing");
+            assertThat(reader.next(row)).isTrue();
+            assertThat(reader.problem()).isEqualTo("line 5, column 2 (y): \"text\" is not a number");
+            assertThatThrownBy(() -> reader.allowMissing(2)).hasMessageContaining("there is no column 2");
+        }
     }
 
     @Test

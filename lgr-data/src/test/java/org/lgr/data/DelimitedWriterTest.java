@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class DelimitedWriterTest {
     @TempDir
@@ -23,6 +25,19 @@ class DelimitedWriterTest {
 
         assertThat(write(FileFormat.CSV, List.of("a", "b", "c", "d", "e", "f", "g", "h"), row))
                 .isEqualTo("a,b,c,d,e,f,g,h\n1,-2.5,,-0.0,1.0E300,123456789012,inf,0.1\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"CSV, 1", "TSV, 1", "ARFF, 5"})
+    void whatIsFlushedIsThereBeforeTheEnd(FileFormat format, int linesOfHead) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (RowWriter writer = DataFile.write(out, format, List.of("a"))) {
+            writer.flush();
+            assertThat(out.toString(StandardCharsets.UTF_8).lines()).hasSize(linesOfHead);
+            writer.write(new double[] {2.5});
+            writer.flush();
+            assertThat(out.toString(StandardCharsets.UTF_8).lines()).hasSize(linesOfHead + 1);
+        }
     }
 
     @Test
