@@ -2,6 +2,11 @@ package org.lgr.cli;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.lgr.data.ColumnSpec;
 
 /** Resolves columns that the user names, or a model. */
@@ -25,6 +30,31 @@ final class Columns {
                     option + " must choose one column of " + file + ", but \"" + spec + "\" chooses " + columns.length);
         }
         return columns[0];
+    }
+
+    /** The one column that an option chooses, or none if it is not given. */
+    static int[] resolveOptional(String option, @Nullable String spec, Path file, List<String> names) {
+        return spec == null ? new int[0] : new int[] {resolveOne(option, spec, file, names)};
+    }
+
+    /** The columns that have no role, of so many. */
+    static int[] others(int count, int[]... roles) {
+        Set<Integer> taken =
+                Stream.of(roles).flatMapToInt(IntStream::of).boxed().collect(Collectors.toSet());
+        return IntStream.range(0, count)
+                .filter(column -> !taken.contains(column))
+                .toArray();
+    }
+
+    /** Refuses a column that two options choose and that cannot be both. */
+    static void requireApart(
+            Path file, List<String> names, int[] columns, String option, int[] others, String otherOption) {
+        for (int column : columns) {
+            if (IntStream.of(others).anyMatch(c -> c == column)) {
+                throw new CommandException(file + ": column \"" + names.get(column) + "\" cannot serve " + option
+                        + " and " + otherOption + " at the same time; leave it out of one of them");
+            }
+        }
     }
 
     /**

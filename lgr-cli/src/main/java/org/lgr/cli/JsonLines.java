@@ -26,6 +26,11 @@ final class JsonLines implements RowWriter {
     }
 
     @Override
+    public void flush() throws IOException {
+        out.flush();
+    }
+
+    @Override
     public void close() throws IOException {
         out.close();
     }

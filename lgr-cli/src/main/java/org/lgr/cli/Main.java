@@ -31,6 +31,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             FitCommand.class,
             PredictCommand.class,
             EvaluateCommand.class,
+            StreamCommand.class,
             InspectCommand.class,
             ReportCommand.class,
             ReproduceCommand.class,

@@ -60,21 +60,7 @@ final class ModelArguments {
 
     /** The columns of the inputs, in the order of the model. */
     int[] inputs(List<String> names, Models models) {
-        int dimension = models.inputs().size();
-        if (inputs != null) {
-            int[] chosen = Columns.resolve("--inputs", inputs, data, names);
-            if (chosen.length != dimension) {
-                throw new CommandException(
-                        "--inputs chooses " + Count.of(chosen.length, "column") + " of " + data + ", but the model has "
-                                + Count.of(dimension, "input") + ": " + String.join(", ", models.inputs()));
-            }
-            return chosen;
-        }
-        if (!names.containsAll(models.inputs()) && names.size() == dimension) {
-            return IntStream.range(0, dimension).toArray();
-        }
-        return Columns.named(
-                models.inputs(), data, names, "the model has an input", "(--inputs COLS chooses other columns)");
+        return models.inputColumns(inputs, data, names);
     }
 
     /** The columns of inputs and targets, in the order of the model. */

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.lgr.LgrModel;
 import org.lgr.ModelFormatException;
 import org.lgr.baselines.BaselineModel;
@@ -49,6 +50,28 @@ record Models(List<SavedModel> all) {
     /** Names of the targets, in the order of the models. */
     List<String> targets() {
         return all.stream().map(model -> model.names().target()).toList();
+    }
+
+    /**
+     * The columns of a file that are the inputs, in the order of the models: those that the user chooses, or those of the same names,
+     * or all if there are as many.
+     *
+     * @param chosen what {@code --inputs} says, if it is given
+     */
+    int[] inputColumns(@Nullable String chosen, Path data, List<String> names) {
+        int dimension = inputs().size();
+        if (chosen != null) {
+            int[] columns = Columns.resolve("--inputs", chosen, data, names);
+            if (columns.length != dimension) {
+                throw new CommandException("--inputs chooses " + Count.of(columns.length, "column") + " of " + data
+                        + ", but the model has " + Count.of(dimension, "input") + ": " + String.join(", ", inputs()));
+            }
+            return columns;
+        }
+        if (!names.containsAll(inputs()) && names.size() == dimension) {
+            return IntStream.range(0, dimension).toArray();
+        }
+        return Columns.named(inputs(), data, names, "the model has an input", "(--inputs COLS chooses other columns)");
     }
 
     /** What made them; a file made by hand may hold models of several methods. */

@@ -58,6 +58,11 @@ final class PositiveColumn implements RowReader {
     }
 
     @Override
+    public void allowMissing(int... columns) {
+        reader.allowMissing(columns);
+    }
+
+    @Override
     public List<String> selectedNames() {
         return reader.selectedNames();
     }

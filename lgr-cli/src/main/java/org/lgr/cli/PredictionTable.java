@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.lgr.data.RowWriter;
 import org.lgr.eval.StudentT;
 
@@ -35,13 +36,18 @@ final class PredictionTable {
         this.interval = interval;
         this.names = new ArrayList<>(keptNames);
         for (String target : models.targets()) {
-            for (String suffix : List.of("mean", "sd", "low", "high", "coverage")) {
-                names.add(target + "_" + suffix);
-            }
+            names.addAll(columns(target));
             if (gradient) {
                 models.inputs().forEach(input -> names.add(target + "_d_" + input));
             }
         }
+    }
+
+    /** The columns of one target, gradient apart. */
+    static List<String> columns(String target) {
+        return Stream.of("mean", "sd", "low", "high", "coverage")
+                .map(suffix -> target + "_" + suffix)
+                .toList();
     }
 
     List<String> names() {

@@ -3,6 +3,7 @@ package org.lgr.cli;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /** A bar with the time taken and the time left that moves on a terminal; elsewhere a line at every quarter. */
 final class ProgressBar implements Progress {
@@ -31,11 +32,11 @@ final class ProgressBar implements Progress {
     }
 
     @Override
-    public void update(double share, String state) {
+    public void update(double share, Supplier<String> state) {
         if (interactive) {
             draw(share, state);
         } else if (share >= nextQuarter / 4.0) {
-            err.println("  " + percent(share) + state);
+            err.println("  " + percent(share) + state.get());
             err.flush();
             nextQuarter = (int) (share * 4) + 1;
         }
@@ -50,7 +51,7 @@ final class ProgressBar implements Progress {
         }
     }
 
-    private void draw(double share, String state) {
+    private void draw(double share, Supplier<String> state) {
         long now = nanoTime.getAsLong();
         if (now - lastDrawn < REDRAW_NANOS) {
             return;
@@ -61,7 +62,7 @@ final class ProgressBar implements Progress {
             int filled = (int) Math.round(WIDTH * share);
             bar = "[" + "#".repeat(filled) + "-".repeat(WIDTH - filled) + "] " + percent(share);
         }
-        err.print(ERASE + bar + state + time(share, now - started));
+        err.print(ERASE + bar + state.get() + time(share, now - started));
         err.flush();
     }
 

@@ -1,5 +1,6 @@
 package org.lgr.cli;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
@@ -12,12 +13,28 @@ import org.lgr.eval.RegressionScore;
  * @param scores one for each
  */
 record Scores(List<String> targets, List<RegressionScore> scores) {
-    /** The scores as lines of a table, with the mean over the outputs if there are several. */
+    /** What the cells of {@link #rows} are. */
+    static final List<String> HEADINGS =
+            List.of("target", "nMSE", "RMSE", "MAE", "NLPD", "in 50 %", "in 80 %", "in 95 %");
+
+    /** Predictions scored of each output. */
+    long count() {
+        return scores.get(0).rows();
+    }
+
+    /** The scores as lines of a table. */
     List<String> lines() {
-        TextTable table = new TextTable("target", "nMSE", "RMSE", "MAE", "NLPD", "in 50 %", "in 80 %", "in 95 %");
+        TextTable table = new TextTable(HEADINGS);
+        rows().forEach(table::add);
+        return table.lines();
+    }
+
+    /** The scores as cells of a table, with the mean over the outputs if there are several. */
+    List<List<String>> rows() {
+        List<List<String>> rows = new ArrayList<>();
         for (int i = 0; i < targets.size(); i++) {
             RegressionScore score = scores.get(i);
-            table.add(
+            rows.add(List.of(
                     targets.get(i),
                     format("%.4f", score.nmse()),
                     format("%.4g", score.rmse()),
@@ -25,10 +42,10 @@ record Scores(List<String> targets, List<RegressionScore> scores) {
                     format("%.3f", score.nlpd()),
                     percent(score.coverage50()),
                     percent(score.coverage80()),
-                    percent(score.coverage95()));
+                    percent(score.coverage95())));
         }
         if (targets.size() > 1) {
-            table.add(
+            rows.add(List.of(
                     "mean",
                     format("%.4f", mean(RegressionScore::nmse)),
                     "", // in units that may differ
@@ -36,15 +53,22 @@ record Scores(List<String> targets, List<RegressionScore> scores) {
                     format("%.3f", mean(RegressionScore::nlpd)),
                     percent(mean(RegressionScore::coverage50)),
                     percent(mean(RegressionScore::coverage80)),
-                    percent(mean(RegressionScore::coverage95)));
+                    percent(mean(RegressionScore::coverage95))));
         }
-        return table.lines();
+        return rows;
+    }
+
+    /** The scores that tell most, as their means over the outputs, on one line. */
+    String brief() {
+        return "nMSE " + format("%.4f", mean(RegressionScore::nmse)) + ", NLPD "
+                + format("%.3f", mean(RegressionScore::nlpd)) + ", " + percent(mean(RegressionScore::coverage95))
+                + " in 95 %";
     }
 
     /** Adds every score as an array with one value per output, and the means. */
     void addTo(JsonObject json) {
         json.add("targets", targets);
-        json.add("rows", scores.get(0).rows());
+        json.add("rows", count());
         JsonObject mean = new JsonObject();
         add(json, mean, "nmse", RegressionScore::nmse);
         add(json, mean, "rmse", RegressionScore::rmse);

@@ -3,11 +3,8 @@ package org.lgr.cli;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.lgr.data.DataFileException;
 import org.lgr.data.RowReader;
@@ -125,19 +122,13 @@ final class TrainingOptions {
 
     private Roles roles(Path file, List<String> names) {
         int[] targets = Columns.resolve("--target", target, file, names);
-        int[] times = one("--time", time, file, names);
-        int[] weight = one("--weights", weights, file, names);
-        int[] groups = one("--group", group, file, names);
+        int[] times = Columns.resolveOptional("--time", time, file, names);
+        int[] weight = Columns.resolveOptional("--weights", weights, file, names);
+        int[] groups = Columns.resolveOptional("--group", group, file, names);
         int[] ignored = ignore == null ? NONE : Columns.resolve("--ignore", ignore, file, names);
-        Set<Integer> taken = Stream.of(targets, times, weight, groups, ignored)
-                .flatMapToInt(IntStream::of)
-                .boxed()
-                .collect(Collectors.toSet());
-        requireApart(file, names, targets, "--target", weight, "--weights");
+        Columns.requireApart(file, names, targets, "--target", weight, "--weights");
         if (inputs == null) {
-            int[] rest = IntStream.range(0, names.size())
-                    .filter(column -> !taken.contains(column))
-                    .toArray();
+            int[] rest = Columns.others(names.size(), targets, times, weight, groups, ignored);
             if (rest.length == 0) {
                 throw new CommandException(file + ": no column is left to learn from; --target, --ignore, --group, "
                         + "--weights and --time take all " + names.size() + ", so choose fewer");
@@ -145,24 +136,9 @@ final class TrainingOptions {
             return new Roles(rest, targets, times, weight, groups);
         }
         int[] chosen = Columns.resolve("--inputs", inputs, file, names);
-        requireApart(file, names, chosen, "--inputs", targets, "--target");
-        requireApart(file, names, chosen, "--inputs", weight, "--weights");
+        Columns.requireApart(file, names, chosen, "--inputs", targets, "--target");
+        Columns.requireApart(file, names, chosen, "--inputs", weight, "--weights");
         return new Roles(chosen, targets, times, weight, groups);
-    }
-
-    /** Refuses a column that two options choose and that cannot be both. */
-    private static void requireApart(
-            Path file, List<String> names, int[] columns, String option, int[] others, String otherOption) {
-        for (int column : columns) {
-            if (IntStream.of(others).anyMatch(c -> c == column)) {
-                throw new CommandException(file + ": column \"" + names.get(column) + "\" cannot serve " + option
-                        + " and " + otherOption + " at the same time; leave it out of one of them");
-            }
-        }
-    }
-
-    private static int[] one(String option, @Nullable String column, Path file, List<String> names) {
-        return column == null ? NONE : new int[] {Columns.resolveOne(option, column, file, names)};
     }
 
     /** The columns of the same names, or of the same places if the file has as many as the one trained with. */

@@ -51,6 +51,7 @@ class BrokenFilesTest {
         rowsToTestOn();
         models();
         rowsToPredict();
+        streams();
         outputs();
 
         if ("write".equals(System.getProperty("lgr.golden"))) {
@@ -204,6 +205,27 @@ class BrokenFilesTest {
         fails("A column to keep that is not there", "predict ./good.lgr ./good.csv --keep z");
         folder.write("huge.csv", "x\n1\n1e999\n");
         fails("A number that is too large", "predict ./good.lgr ./huge.csv -o ./out.csv");
+    }
+
+    private void streams() throws IOException {
+        fails("A stream without a target", "stream ./good.csv");
+        fails("A stream whose target is not there", "stream ./good.csv --target z");
+        fails("A stream of targets only", "stream ./good.csv --target x,y");
+        fails("A stream with a target among the inputs", "stream ./good.csv --target y --inputs x,y");
+        fails("A stream that lacks the target of the model", "stream ./good.lgr ./new.csv");
+        fails("A stream with more targets than the model", "stream ./good.lgr ./arm.csv --target tau1,tau2");
+        fails("A bad row in a stream", "stream ./text.csv --target y -o ./out.csv");
+        fails("Weights in a stream that are not positive", "stream ./weighted.csv --target y --weights w -o ./out.csv");
+        fails("A checkpoint that is none", "stream ./good.csv --target y --checkpoint ./text.csv");
+        folder.succeed("stream ./good.csv --target y -o ./out.csv --checkpoint ./good.state");
+        fails("A checkpoint of other columns", "stream ./arm.csv --target tau1 --checkpoint ./good.state");
+        fails("A checkpoint that would replace the data", "stream ./good.csv --target y --checkpoint ./good.csv");
+        fails("A journal without a checkpoint", "stream ./good.csv --target y --journal");
+        fails("A half-life that is none", "stream ./good.csv --target y --forget sometimes");
+        fails("Too few stored rows", "stream ./good.csv --target y --stored-rows 10");
+        fails("A window of nothing", "stream ./good.csv --target y --window 0");
+        fails("Two outputs in one file", "stream ./good.csv --target y -o ./one.csv --report ./one.csv");
+        fails("A model of too few rows", "stream ./arm.csv --target tau1 --save ./few.lgr -o ./out.csv");
     }
 
     private void outputs() {

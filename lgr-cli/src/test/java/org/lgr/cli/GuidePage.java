@@ -67,6 +67,13 @@ record GuidePage(Path file) {
         return commands;
     }
 
+    /** The lines of the first block in a language. */
+    List<String> block(String language) {
+        List<String> lines = lines();
+        int from = lines.indexOf("```" + language) + 1;
+        return lines.subList(from, from + lines.subList(from, lines.size()).indexOf("```"));
+    }
+
     /** Replaces what the page shows below each command. */
     void write(List<List<String>> outputs) throws IOException {
         List<String> old = lines();

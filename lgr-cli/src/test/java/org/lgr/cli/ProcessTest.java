@@ -127,6 +127,95 @@ class ProcessTest {
     }
 
     @Test
+    void streamEndsQuietlyButWithItsCheckpointWhenNobodyReadsOn() throws Exception {
+        folder.succeed("generate sine --rows 2000 -o ./many.csv");
+
+        assertEndsQuietlyAfterOneLine(
+                start("stream", "many.csv", "--target", "y", "--quiet", "--checkpoint", "state"), "y_mean,y_sd");
+        assertThat(folder.file("state")).exists();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"x1,y", ""})
+    void streamAnswersEveryLineBeforeTheNextIsSent(String header) throws Exception {
+        Process process = start("stream", "-", "--target", "2");
+        try (Conversation conversation = new Conversation(process)) {
+            if (!header.isEmpty()) {
+                conversation.say(header);
+                assertThat(conversation.hear()).startsWith("y_mean,");
+            }
+            List<String> answers = new ArrayList<>();
+            for (int n = 0; n < 30; n++) {
+                conversation.say(n % 5 + "," + n % 5 * 2);
+                if (n == 0 && header.isEmpty()) {
+                    assertThat(conversation.hear()).startsWith("column2_mean,");
+                }
+                answers.add(conversation.hear());
+            }
+            conversation.say("3,"); // a question
+
+            String answer = conversation.hear();
+            double mean = Double.parseDouble(answer.substring(0, answer.indexOf(',')));
+            assertThat(mean).isBetween(5.0, 7.0); // 6, learned without noise from six rows
+            assertThat(answers.get(0)).startsWith("0,"); // nothing is known yet
+        }
+        assertThat(process.waitFor()).isZero();
+        assertThat(errors(process)).contains("30 learned, 1 queries");
+    }
+
+    @Test
+    void streamThatIsTerminatedWhileItWaitsEndsAsIfNoMoreHadCome() throws Exception {
+        Process process = start(
+                "stream", "-", "--target", "y", "--checkpoint", "state", "--save", "end.lgr", "--report", "end.html");
+        try (Conversation conversation = new Conversation(process)) {
+            conversation.say("x1,y");
+            conversation.hear();
+            for (int n = 0; n < 40; n++) {
+                conversation.say(n % 7 + "," + n % 7);
+                conversation.hear();
+            }
+
+            process.toHandle().destroy(); // as Process.destroy, but leaves standard error open
+
+            assertThat(process.waitFor()).isEqualTo(TERMINATED);
+            assertThat(errors(process)).contains("40 learned", "nMSE", "Checkpoint: state");
+        }
+        assertThat(folder.names()).containsExactly("end.html", "end.lgr", "sine.csv", "sine.lgr", "state");
+        assertThat(folder.succeed("stream ./sine.csv --target y --checkpoint ./state")
+                        .err())
+                .contains("after 40 points");
+    }
+
+    /** Lines to and from a process, as another program would send and receive them. */
+    private static final class Conversation implements AutoCloseable {
+        private final BufferedWriter to;
+        private final BufferedReader from;
+
+        Conversation(Process process) {
+            to = process.outputWriter(UTF_8);
+            from = process.inputReader(UTF_8);
+        }
+
+        void say(String line) throws IOException {
+            to.write(line + "\n");
+            to.flush();
+        }
+
+        String hear() throws IOException {
+            return String.valueOf(from.readLine());
+        }
+
+        @Override
+        public void close() throws IOException {
+            try {
+                to.close();
+            } catch (IOException e) {
+                // The process is gone, and with it the pipe.
+            }
+        }
+    }
+
+    @Test
     void resultsAreInUtf8WhateverTheLocale() throws Exception {
         folder.write("greek.csv", "µ,τ\n1,1\n2,4\n3,9\n");
         folder.succeed("fit ./greek.csv --target 2 -o ./greek.lgr --max-local-models 1 --max-iterations 1");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.lgr.Iteration;
 
@@ -12,8 +13,8 @@ class TotalProgressTest {
 
     private final Progress display = new Progress() {
         @Override
-        public void update(double share, String state) {
-            shown.add(share + " " + state);
+        public void update(double share, Supplier<String> state) {
+            shown.add(share + " " + state.get());
         }
 
         @Override

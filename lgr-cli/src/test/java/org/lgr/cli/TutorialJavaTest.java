@@ -3,7 +3,6 @@ package org.lgr.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -42,15 +41,6 @@ class TutorialJavaTest {
 
     @Test
     void theTutorialShowsThisVeryCode() throws IOException {
-        List<String> source = Files.readAllLines(Path.of("src/test/java/org/lgr/cli/TutorialJavaTest.java"));
-        List<String> example =
-                source.subList(source.indexOf("        // begin") + 1, source.indexOf("        // end")).stream()
-                        .map(String::strip)
-                        .toList();
-        List<String> page = GuidePage.named("tutorial.md").lines();
-        int from = page.indexOf("```java") + 1;
-
-        assertThat(page.subList(from, from + example.size())).isEqualTo(example);
-        assertThat(page.get(from + example.size())).isEqualTo("```");
+        assertThat(GuidePage.named("tutorial.md").block("java")).isEqualTo(GuideExample.of(TutorialJavaTest.class));
     }
 }

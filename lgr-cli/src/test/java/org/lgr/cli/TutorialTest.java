@@ -1,6 +1,7 @@
 package org.lgr.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -62,6 +63,7 @@ class TutorialTest {
                         "fit.md",
                         "predict.md",
                         "evaluate.md",
+                        "stream.md",
                         "inspect.md",
                         "report.md",
                         "methods.md",
@@ -82,6 +84,23 @@ class TutorialTest {
         }
 
         assertThat(broken).as("links of %s", page).isEmpty();
+    }
+
+    @Test
+    void thePythonProgramThatTalksToAStreamRuns(@TempDir Path folder) throws IOException, InterruptedException {
+        GuideShell shell = new GuideShell(folder);
+        assumeThat(shell.run("python3 --version").exitCode())
+                .as("Python is there")
+                .isZero();
+        Files.write(folder.resolve("talk.py"), GuidePage.named("stream.md").block("python"));
+
+        GuideShell.Result result = shell.run("python3 talk.py");
+
+        assertThat(result.output())
+                .singleElement()
+                .asString()
+                .matches("6\\.[12]\\d lies between \\d.\\d+ and \\d.\\d+");
+        assertThat(result.exitCode()).isZero();
     }
 
     @Test
