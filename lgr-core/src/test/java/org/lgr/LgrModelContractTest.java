@@ -1,6 +1,7 @@
 package org.lgr;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
@@ -48,6 +49,20 @@ class LgrModelContractTest {
             if (options.inference() != Inference.AUTO) {
                 assertThat(provenance.inference()).isEqualTo(options.inference());
             }
+        }
+
+        @Test
+        void otherNamesChangeNothingElse() {
+            VariableNames numbered = VariableNames.numbered(data.dimension());
+            VariableNames names = new VariableNames(numbered.inputs(), "torque");
+            LgrModel renamed = trained().renamed(names);
+            double[] x = new double[data.dimension()];
+            assertThat(renamed.names()).isEqualTo(names);
+            assertThat(renamed.predict(x)).isEqualTo(trained().predict(x));
+            assertThat(renamed.provenance()).isEqualTo(trained().provenance());
+            VariableNames tooMany = VariableNames.numbered(data.dimension() + 1);
+            assertThatThrownBy(() -> trained().renamed(tooMany))
+                    .hasMessageContaining("needs as many names, got " + (data.dimension() + 1));
         }
 
         @Test

@@ -112,7 +112,7 @@ final class StreamCommand implements Callable<Integer> {
                     ? OnlineLearner.create(chosen.inputs().size(), targets, settings)
                     : OnlineLearner.startingFrom(known, settings);
             try (KeptLearner learner = checkpoint.learner(fresh, chosen)) {
-                introduce(learner, chosen);
+                introduce(learner, chosen, settings);
                 StreamRun run = new StreamRun(chosen, learner, new PrequentialScore(targets, window, burnIn));
                 follow(run, learner, () -> conclude(data, model, run));
             }
@@ -120,13 +120,17 @@ final class StreamCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    private void introduce(KeptLearner learner, StreamColumns.Chosen chosen) {
+    private void introduce(KeptLearner learner, StreamColumns.Chosen chosen, OnlineOptions settings) {
         console.say("Learning " + String.join(", ", chosen.targets()) + " from "
                 + Count.of(chosen.inputs().size(), "input")
                 + (learner.resumed()
                         ? "; going on from " + checkpoint.file() + " after "
                                 + Count.of(learner.learner().count(), "point")
                         : ""));
+        if (!learner.learner().options().equals(settings)) {
+            console.warn(checkpoint.file() + ": goes on with its own settings, "
+                    + learner.learner().options() + "; those given now have no effect");
+        }
     }
 
     private void follow(StreamRun run, KeptLearner learner, Runnable conclusion) throws IOException {
@@ -165,9 +169,13 @@ final class StreamCommand implements Callable<Integer> {
         run.columns().rows().reportBad(console);
 
         List<String> lines = new ArrayList<>(run.lines());
-        lines.addAll(outputs.lines());
+        List<String> written = new ArrayList<>(outputs.lines());
         if (checkpoint.file() != null) {
-            lines.add("Checkpoint: " + checkpoint.file());
+            written.add("Checkpoint: " + checkpoint.file());
+        }
+        if (!written.isEmpty()) {
+            lines.add("");
+            lines.addAll(written);
         }
         JsonObject json = new JsonObject()
                 .add("data", data.toString())

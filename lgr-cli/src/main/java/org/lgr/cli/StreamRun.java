@@ -36,7 +36,7 @@ final class StreamRun {
     private final double[] variances;
     private final double[] line;
     private long learned;
-    private long queries;
+    private long questions;
 
     StreamRun(StreamColumns.Chosen columns, KeptLearner kept, PrequentialScore scores) {
         this.columns = columns;
@@ -86,7 +86,7 @@ final class StreamRun {
             return;
         }
         if (DoubleStream.of(y).anyMatch(Double::isNaN)) {
-            queries++;
+            questions++;
             return;
         }
         scores.add(means, variances, y);
@@ -173,11 +173,11 @@ final class StreamRun {
         List<String> lines = new ArrayList<>();
         lines.add(String.format(
                 Locale.ROOT,
-                "%s in %.1f s: %d learned, %d queries, %d bad; %s",
+                "%s in %.1f s: %d learned, %s, %d bad; %s",
                 Count.of(columns.rows().rows(), "row"),
                 clock.wallSeconds(),
                 learned,
-                queries,
+                Count.of(questions, "question"),
                 columns.rows().bad(),
                 TotalProgress.models(Arrays.stream(localModels()).sum(), y.length)));
         if (kept.learner().lastChange() > 0) {
@@ -185,7 +185,7 @@ final class StreamRun {
                     + Count.of(kept.learner().lastChange(), "point"));
         }
         if (scores.scored() == 0) {
-            lines.add("No scores: all " + Count.of(learned, "point") + " were burn-in");
+            lines.add("No scores: the burn-in is longer than the " + Count.of(learned, "point") + " learned");
             return lines;
         }
         lines.add("");
@@ -205,7 +205,7 @@ final class StreamRun {
         json.add("inputs", columns.inputs())
                 .add("streamRows", columns.rows().rows())
                 .add("learned", learned)
-                .add("queries", queries)
+                .add("questions", questions)
                 .add("badRows", columns.rows().bad())
                 .add("learnedInAll", kept.learner().count())
                 .add("resumed", kept.resumed())

@@ -160,7 +160,7 @@ class ProcessTest {
             assertThat(answers.get(0)).startsWith("0,"); // nothing is known yet
         }
         assertThat(process.waitFor()).isZero();
-        assertThat(errors(process)).contains("30 learned, 1 queries");
+        assertThat(errors(process)).contains("30 learned, 1 question");
     }
 
     @Test

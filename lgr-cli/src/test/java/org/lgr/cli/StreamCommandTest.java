@@ -120,7 +120,7 @@ class StreamCommandTest {
         assertPredicted(
                 "p.csv",
                 predictions(OnlineLearner.create(1, 1, OnlineOptions.defaults()), sine.column(0), y, new double[0]));
-        assertThat(run.json()).containsEntry("queries", 20).containsEntry("learned", 40);
+        assertThat(run.json()).containsEntry("questions", 20).containsEntry("learned", 40);
     }
 
     @Test
@@ -207,7 +207,7 @@ class StreamCommandTest {
         assertThat(run.err())
                 .contains(
                         "2 of 4 rows are bad and were given no prediction; the first: line 3, column 1 (x1): \"broken\"")
-                .contains("2 learned, 0 queries, 2 bad");
+                .contains("2 learned, 0 questions, 2 bad");
     }
 
     @Test
@@ -284,7 +284,7 @@ class StreamCommandTest {
 
         CommandRun run = folder.succeed("stream ./short.csv -t y -o ./p.csv --report ./short.html");
 
-        assertThat(run.out()).contains("3 learned", "No scores: all 3 points were burn-in");
+        assertThat(run.out()).contains("3 learned", "No scores: the burn-in is longer than the 3 points learned");
         assertThat(folder.table("p.csv").rows()).isEqualTo(3);
         assertThat(Files.readString(folder.file("short.html"))).contains("No point was scored");
     }

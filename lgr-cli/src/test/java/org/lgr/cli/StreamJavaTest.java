@@ -24,7 +24,7 @@ class StreamJavaTest {
             OnlineEvaluator evaluator = learner.evaluator(); // one for each thread that predicts
             for (int step = 0; step < steps; step++) {
                 double[] x = readState();
-                evaluator.evaluate(x); // never waits, and allocates nothing
+                evaluator.evaluate(x); // never waits for the learner
                 command(evaluator.mean(0), Math.sqrt(evaluator.variance(0)));
                 double[] y = readTorque();
                 scores.add(evaluator, y); // test …
