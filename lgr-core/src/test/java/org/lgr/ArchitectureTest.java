@@ -32,6 +32,10 @@ class ArchitectureTest {
     private static final Set<String> VALUE_TYPES = Set.of(
             "org.lgr.Dataset",
             "org.lgr.Fit",
+            "org.lgr.Forgetting",
+            "org.lgr.Forgetting$Kind",
+            "org.lgr.OnlineOptions",
+            "org.lgr.OnlineOptions$Builder",
             "org.lgr.Fit$Ending",
             "org.lgr.FitListener",
             "org.lgr.Growth",

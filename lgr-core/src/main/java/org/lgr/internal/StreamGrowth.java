@@ -32,8 +32,7 @@ final class StreamGrowth {
             0.3; // summed activation below which a row becomes a centre: the paper's w_gen
     private static final int COVERED_ROWS = 500; // looked at for that
     private static final int SUPPORT_ROWS = 2048;
-    private static final int BIRTH_ROWS = 2048;
-    private static final int FEWEST_CENTRES = 150; // to choose births from
+    private static final int FEWEST_CENTRES = 60; // to choose births from
     private static final double MOVED_SCALE = 0.1; // of a logarithm
     private static final double MOVED_MEAN = 0.2; // standard deviations
     private static final double CROWDED = 0.05; // share of models that make room when there are too many
@@ -150,7 +149,7 @@ final class StreamGrowth {
         }
         int most = Math.min((int) Math.ceil(GROWTH * ensemble.size()) + 1, maxLocalModels - ensemble.size());
         int room = (int) Math.max(monomials.size(), GROWTH * components);
-        Births births = new Births(ensemble, Chunk.leading(rows, BIRTH_ROWS), random);
+        Births births = new Births(ensemble, Chunk.leading(rows, rowsWanted(components)), random);
         int centres = Math.max(FEWEST_CENTRES, 2 * most);
         birthCost = births.cost(centres);
         for (Births.Birth birth : births.choose(most, centres)) {
