@@ -38,6 +38,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "  lgr generate cross -o cross.csv",
             "  lgr generate arm --rows 1000000 --seed 7 -o arm.csv.gz",
+            "  lgr generate arm --rows 100000 --payload 2 --payload-after 50000 -o changing.csv.gz",
             "  lgr generate sine --rows 5"
         })
 final class GenerateCommand implements Callable<Integer> {
@@ -71,6 +72,18 @@ final class GenerateCommand implements Callable<Integer> {
 
     @Option(names = "--seed", paramLabel = "N", description = "Seed of the random numbers (default: ${DEFAULT-VALUE}).")
     private long seed = 1;
+
+    @Option(
+            names = "--payload",
+            paramLabel = "KG",
+            description = "Mass that the arm holds in its hand (default: none).")
+    private @Nullable Double payload;
+
+    @Option(
+            names = "--payload-after",
+            paramLabel = "ROWS",
+            description = "The arm picks the payload up after so many rows, as if the world changed (default: 0).")
+    private @Nullable Long payloadAfter;
 
     @Option(
             names = {"-o", "--output"},
@@ -114,9 +127,11 @@ final class GenerateCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         long count = rows == null ? kind.rows : rows;
-        if (count < 1) {
-            throw new ParameterException(spec.commandLine(), "--rows must be at least 1, got " + count);
-        }
+        require(count >= 1, "--rows must be at least 1, got " + count);
+        require(payload == null || kind == Kind.ARM, "--payload is for the arm, not for " + Choice.name(kind));
+        require(
+                payloadAfter == null || payload != null,
+                "--payload-after says when a payload is picked up; --payload KG says which");
         RowSource source = source();
         if (output == null) {
             try (RowWriter writer = console.rowWriter(source.names())) {
@@ -141,11 +156,20 @@ final class GenerateCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
+    private void require(boolean condition, String otherwise) {
+        if (!condition) {
+            throw new ParameterException(spec.commandLine(), otherwise);
+        }
+    }
+
     private RowSource source() {
+        double share = noise == null ? kind.noise : noise;
         try {
-            return kind.source(noise == null ? kind.noise : noise, seed);
+            return payload == null
+                    ? kind.source(share, seed)
+                    : ArmTrajectories.pickingUp(payload, payloadAfter == null ? 0 : payloadAfter, seed, share);
         } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), "--noise: " + e.getMessage(), e);
+            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
         }
     }
 

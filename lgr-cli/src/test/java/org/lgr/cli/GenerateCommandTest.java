@@ -24,7 +24,7 @@ class GenerateCommandTest {
     @ParameterizedTest
     @CsvSource({"sine, 200, 2", "bumpy-sine, 200, 2", "cross, 2000, 3", "arm, 10000, 30"})
     void everyKindHasAUsualNumberOfRows(String kind, int rows, int columns) {
-        List<String> lines = folder.succeed("generate " + kind).out().lines().toList();
+        List<String> lines = lines("generate " + kind);
 
         assertThat(lines).hasSize(rows + 1);
         assertThat(lines).allMatch(line -> line.split(",").length == columns);
@@ -39,6 +39,21 @@ class GenerateCommandTest {
 
         assertThat(folder.bytes("second." + extension)).isEqualTo(folder.bytes("first." + extension));
         assertThat(folder.bytes("third." + extension)).isNotEqualTo(folder.bytes("first." + extension));
+    }
+
+    @Test
+    void aPayloadChangesTheTorquesOfTheArmFromTheRowOnWhereItIsPickedUp() {
+        List<String> light = lines("generate arm --rows 60");
+        List<String> heavy = lines("generate arm --rows 60 --payload 2");
+        List<String> changing = lines("generate arm --rows 60 --payload 2 --payload-after 40");
+
+        assertThat(heavy.get(1)).isNotEqualTo(light.get(1));
+        assertThat(changing.subList(0, 41)).isEqualTo(light.subList(0, 41)); // with the names
+        assertThat(changing.subList(41, 61)).isEqualTo(heavy.subList(41, 61));
+    }
+
+    private List<String> lines(String command) {
+        return folder.succeed(command).out().lines().toList();
     }
 
     @Test
@@ -82,7 +97,11 @@ class GenerateCommandTest {
                     generate                    | Missing required parameter: 'KIND'
                     generate sinus              | 'sinus' is none of sine, bumpy-sine, cross, arm
                     generate sine --rows 0      | --rows must be at least 1, got 0
-                    generate sine --noise -1    | --noise: noise is a standard deviation
+                    generate sine --noise -1    | noise is a standard deviation and must be a finite number >= 0, got -1.0
+                    generate cross --payload 2  | --payload is for the arm, not for cross
+                    generate arm --payload -2   | a payload has a finite mass >= 0 in kilograms, got -2.0
+                    generate arm --payload 2 --payload-after -1 | a load is picked up after 0 or more rows, got -1
+                    generate arm --payload-after 9 | --payload KG says which
                     """)
     void wrongUsageHasExitCode2AndNoOutput(String command, String problem) {
         CommandRun run = folder.run(command);

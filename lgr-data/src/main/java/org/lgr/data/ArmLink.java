@@ -38,6 +38,11 @@ record ArmLink(Frame frame, Body body, Friction friction) {
                         "no moment of inertia exceeds the sum of the two others, got " + xx + ", " + yy + ", " + zz);
             }
         }
+
+        /** The same body with a point mass at its centre of mass. */
+        Body heavier(double kilograms) {
+            return new Body(mass + kilograms, x, y, z, xx, yy, zz);
+        }
     }
 
     /**

@@ -15,7 +15,7 @@ import org.lgr.Dataset;
  *
  * <p>Torques carry Gaussian noise, independent between rows and joints. Its standard deviation is a share of the joint's
  * typical torque: 2, 21, 3.8, 11, 0.7, 1 and 0.17 N m from base to hand. Trajectory k depends on the seed and k alone, so that
- * any part can be made without the parts before it. The same seed gives the same bits on every platform, as in {@link Cross}.
+ * any part can be made without the parts before it. {@link #pickingUp} makes an arm whose load changes. The same seed gives the same bits on every platform, as in {@link Cross}.
  */
 public final class ArmTrajectories implements RowSource {
     /** Rows of a trajectory. */
@@ -38,7 +38,9 @@ public final class ArmTrajectories implements RowSource {
 
     private final long seed;
     private final double noise;
-    private final ArmDynamics dynamics = new RobotArm().dynamics();
+    private final ArmDynamics unloaded;
+    private final ArmDynamics loaded;
+    private final long loadedFrom; // rows before the load is picked up
     private final ArmMotion motion = new ArmMotion();
     private final double[] q = new double[JOINTS];
     private final double[] qd = new double[JOINTS];
@@ -48,6 +50,7 @@ public final class ArmTrajectories implements RowSource {
     private SplittableRandom random;
     private long trajectory;
     private int step;
+    private long made; // rows
 
     /**
      * The trajectories of a seed from the first one on.
@@ -66,15 +69,52 @@ public final class ArmTrajectories implements RowSource {
      * @param first number of the trajectory to begin with, counted from 0
      */
     public ArmTrajectories(long seed, double noise, long first) {
+        this(new RobotArm(), seed, noise, first);
+    }
+
+    /**
+     * The trajectories of a seed, made by another arm: the motions are the same, the torques are its own.
+     *
+     * @param arm with seven joints
+     * @param noise as in {@link #ArmTrajectories(long, double)}; the torques it is a share of are those of the usual arm
+     * @param first as in {@link #ArmTrajectories(long, double, long)}
+     */
+    public ArmTrajectories(RobotArm arm, long seed, double noise, long first) {
+        this(arm, arm, 0, seed, noise, first);
+    }
+
+    private ArmTrajectories(RobotArm before, RobotArm after, long loadedFrom, long seed, double noise, long first) {
         Sampling.checkNoise(noise);
+        if (before.joints() != JOINTS || after.joints() != JOINTS) {
+            throw new IllegalArgumentException("trajectories are made for arms of " + JOINTS + " joints, got "
+                    + before.joints() + " and " + after.joints());
+        }
         if (first < 0) {
             throw new IllegalArgumentException("trajectories are counted from 0, got " + first);
         }
         this.seed = seed;
         this.noise = noise;
+        this.loadedFrom = loadedFrom;
+        unloaded = before.dynamics();
+        loaded = after.dynamics();
         trajectory = first;
         random = random(seed, first);
         motion.draw(random);
+    }
+
+    /**
+     * The trajectories of a seed from the first one on, by an arm that picks a load up on the way: a world that changes.
+     *
+     * @param noise as in {@link #ArmTrajectories(long, double)}
+     * @param payload mass in kilograms, see {@link RobotArm#carrying}
+     * @param after rows without it, at least 0
+     */
+    public static ArmTrajectories pickingUp(double payload, long after, long seed, double noise) {
+        if (after < 0) {
+            throw new IllegalArgumentException("a load is picked up after 0 or more rows, got " + after);
+        }
+        RobotArm arm = new RobotArm();
+        return new ArmTrajectories(arm, arm.carrying(payload), after, seed, noise, 0);
     }
 
     /**
@@ -110,7 +150,7 @@ public final class ArmTrajectories implements RowSource {
         }
         double time = (double) step++ / RATE;
         motion.at(time, q, qd, qdd);
-        dynamics.torques(q, qd, qdd, torques);
+        (made++ < loadedFrom ? unloaded : loaded).torques(q, qd, qdd, torques);
         row[0] = trajectory;
         row[1] = time;
         System.arraycopy(q, 0, row, FIRST_INPUT, JOINTS);

@@ -1,5 +1,6 @@
 package org.lgr.data;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.lgr.data.ArmLink.Body;
 import org.lgr.data.ArmLink.Frame;
@@ -70,6 +71,22 @@ public final class RobotArm {
     /** A workspace to compute torques and energies, for one thread. */
     public ArmDynamics dynamics() {
         return new ArmDynamics(this);
+    }
+
+    /**
+     * The same arm with a point mass held at the centre of mass of its last link: neither that centre nor the moments about it
+     * change.
+     *
+     * @param kilograms finite and at least 0
+     */
+    public RobotArm carrying(double kilograms) {
+        if (!(kilograms >= 0 && kilograms < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("a payload has a finite mass >= 0 in kilograms, got " + kilograms);
+        }
+        List<ArmLink> loaded = new ArrayList<>(links);
+        ArmLink hand = loaded.remove(loaded.size() - 1);
+        loaded.add(new ArmLink(hand.frame(), hand.body().heavier(kilograms), hand.friction()));
+        return new RobotArm(loaded, gravity);
     }
 
     /** The same arm without friction. */

@@ -56,6 +56,36 @@ class ArmTrajectoriesTest {
     }
 
     @Test
+    void anotherArmMakesTheSameMotionsWithItsOwnTorques() {
+        RobotArm heavy = new RobotArm().carrying(2);
+        double[][] light = rows(new ArmTrajectories(3, 0), 1200);
+        double[][] heavier = rows(new ArmTrajectories(heavy, 3, 0, 0), 1200);
+        double[] torques = new double[JOINTS];
+
+        for (int n = 0; n < light.length; n++) {
+            assertThat(Arrays.copyOf(heavier[n], 23)).isEqualTo(Arrays.copyOf(light[n], 23));
+            heavy.dynamics()
+                    .torques(
+                            Arrays.copyOfRange(light[n], 2, 9),
+                            Arrays.copyOfRange(light[n], 9, 16),
+                            Arrays.copyOfRange(light[n], 16, 23),
+                            torques);
+            assertThat(heavier[n]).endsWith(torques);
+        }
+    }
+
+    @Test
+    void aLoadPickedUpChangesTheTorquesFromThatRowOn() {
+        double[][] light = rows(new ArmTrajectories(3, 0.01), 1500);
+        double[][] heavy = rows(new ArmTrajectories(new RobotArm().carrying(2), 3, 0.01, 0), 1500);
+        double[][] changing = rows(ArmTrajectories.pickingUp(2, 1300, 3, 0.01), 1500);
+
+        assertThat(Arrays.copyOf(changing, 1300)).isDeepEqualTo(Arrays.copyOf(light, 1300));
+        assertThat(Arrays.copyOfRange(changing, 1300, 1500)).isDeepEqualTo(Arrays.copyOfRange(heavy, 1300, 1500));
+        assertThat(changing[1300][24]).isNotEqualTo(light[1300][24]);
+    }
+
+    @Test
     void velocitiesAndAccelerationsAreTheDerivativesOfTheAngles() {
         double h = 1e-4;
         double[] q = new double[JOINTS];
@@ -197,6 +227,11 @@ class ArmTrajectoriesTest {
     void impossibleRequestsAreRefused() {
         assertThatThrownBy(() -> new ArmTrajectories(1, -0.1)).hasMessageContaining("got -0.1");
         assertThatThrownBy(() -> new ArmTrajectories(1, 0, -1)).hasMessage("trajectories are counted from 0, got -1");
+        assertThatThrownBy(() -> ArmTrajectories.pickingUp(1, -1, 1, 0))
+                .hasMessage("a load is picked up after 0 or more rows, got -1");
+        RobotArm stump = new RobotArm(new RobotArm().links().subList(0, 2), 9.81);
+        assertThatThrownBy(() -> new ArmTrajectories(stump, 1, 0, 0))
+                .hasMessage("trajectories are made for arms of 7 joints, got 2 and 2");
         assertThatThrownBy(() -> ArmTrajectories.sample(10, 0, 1)).hasMessage("the arm has joints 1 to 7, got 0");
         assertThatThrownBy(() -> ArmTrajectories.sample(10, 8, 1)).hasMessageEndingWith("got 8");
         assertThatThrownBy(() -> ArmTrajectories.sample(200_000_000, 1, 1))
