@@ -201,6 +201,11 @@ public final class OnlineLearner implements AutoCloseable {
         return stream.count();
     }
 
+    /** How often local models have been refined; the thread that learns. */
+    public long refinements() {
+        return stream.refinements();
+    }
+
     /** Local models of one target; the thread that learns. */
     public int size(int output) {
         return stream.size(output);

@@ -111,6 +111,11 @@ public final class StreamLearner implements AutoCloseable {
         return Arrays.stream(state.changed).max().orElse(0);
     }
 
+    /** Refinements taken over; the thread that learns. */
+    public long refinements() {
+        return state.refinements;
+    }
+
     /** Local models of one output; the thread that learns. */
     public int size(int output) {
         return state.filters.length == 0 ? 0 : state.filters[output].parameters.live().length;
@@ -256,6 +261,7 @@ public final class StreamLearner implements AutoCloseable {
             }
         }
         state.schedule.refined(state.count, refined.cost());
+        state.refinements++;
         for (int q = 0; q < outputs; q++) {
             judge(q, refined.verdicts()[q], refined.points());
         }

@@ -15,6 +15,7 @@ final class StreamState {
     final double[] lastTargets; // Q, less what was known beforehand
     StreamFilter[] filters = {}; // Q, none before the first refinement
     long count; // points
+    long refinements;
     long forgotten; // points that came while the inbox was full
     long written; // rows ever put into the inbox
     double step; // mean distance from one point to the next, in standard deviations of each input
@@ -42,6 +43,7 @@ final class StreamState {
         lastTargets = other.lastTargets.clone();
         filters = Arrays.stream(other.filters).map(StreamFilter::copy).toArray(StreamFilter[]::new);
         count = other.count;
+        refinements = other.refinements;
         forgotten = other.forgotten;
         written = other.written;
         step = other.step;
@@ -55,6 +57,7 @@ final class StreamState {
     /** Its parts, for an archive. */
     void exchange(Archive archive) throws IOException {
         count = archive.int64(count);
+        refinements = archive.int64(refinements);
         forgotten = archive.int64(forgotten);
         step = archive.float64(step);
         archive.fill(last);
