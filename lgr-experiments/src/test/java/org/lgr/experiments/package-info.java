@@ -1,0 +1,5 @@
+/** What experiments conclude, on tiny sizes. */
+@NullMarked
+package org.lgr.experiments;
+
+import org.jspecify.annotations.NullMarked;
