@@ -5,12 +5,9 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.lgr.Provenance;
 import org.lgr.cli.JsonObject;
 import org.lgr.cli.OptionalCommand;
 import org.lgr.cli.OutputFile;
@@ -18,12 +15,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code lgr bench}: LGR and other methods on the same data, and LGR's goals. */
 @Command(
         name = "bench",
+        subcommands = {StreamCommand.class, LatencyCommand.class, JmhCommand.class},
         description = {
             "Compares lgr with other methods on the same data, and with its goals.",
             "",
@@ -41,7 +38,9 @@ import picocli.CommandLine.Spec;
         footer = {
             "  ./lgr bench --suite accuracy --only cross,sine",
             "  ./lgr bench --suite accuracy --data DIR --json result.json --markdown result.md",
-            "  ./lgr bench --only sarcos-trajectories --data DIR --joints 1 --methods lgr,lightgbm-linear"
+            "  ./lgr bench --only sarcos-trajectories --data DIR --joints 1 --methods lgr,lightgbm-linear",
+            "  ./lgr bench stream --data DIR",
+            "  ./lgr bench latency --seconds 60"
         })
 public final class BenchCommand implements OptionalCommand, Callable<Integer> {
     private static final int QUICK_ROWS = 200;
@@ -119,8 +118,8 @@ public final class BenchCommand implements OptionalCommand, Callable<Integer> {
         check();
         OutputFile jsonFile = json == null ? null : OutputFile.at(json);
         OutputFile markdownFile = markdown == null ? null : OutputFile.at(markdown);
-        List<Task> tasks = chosen(AccuracySuite.tasks(data), Task::name, only, "data set");
-        List<Method> methods = chosen(methods(), Method::name, wanted, "method");
+        List<Task> tasks = Usage.chosen(spec, AccuracySuite.tasks(data), Task::name, only, "data set");
+        List<Method> methods = Usage.chosen(spec, methods(), Method::name, wanted, "method");
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
         Bench bench = new Bench(
@@ -128,14 +127,16 @@ public final class BenchCommand implements OptionalCommand, Callable<Integer> {
                     err.println(line);
                     err.flush();
                 });
-        String machine = machine();
+        String machine = Usage.machine() + ", "
+                + (threads == 0 ? "all of them" : threads == 1 ? "one thread" : threads + " threads")
+                + " while learning";
         out.println(machine);
         out.println();
         List<TaskReport> reports = new ArrayList<>();
         for (Task task : tasks) {
             TaskReport report = bench.run(quick ? task.quick(QUICK_ROWS) : task);
             reports.add(report);
-            Tables.text(report).forEach(out::println);
+            Tables.sheet(report).text().forEach(out::println);
             out.flush();
             // After each task: whoever interrupts the rest keeps what is done.
             if (jsonFile != null) {
@@ -159,9 +160,7 @@ public final class BenchCommand implements OptionalCommand, Callable<Integer> {
     }
 
     private void require(boolean condition, String otherwise) {
-        if (!condition) {
-            throw new ParameterException(spec.commandLine(), otherwise);
-        }
+        Usage.require(spec, condition, otherwise);
     }
 
     private List<Method> methods() {
@@ -173,30 +172,6 @@ public final class BenchCommand implements OptionalCommand, Callable<Integer> {
                 new GaussianProcessMethod(threads));
     }
 
-    /** Those of the names, in the order of all; all without names. */
-    private <T> List<T> chosen(List<T> all, Function<T, String> name, List<String> names, String what) {
-        List<String> known = all.stream().map(name).toList();
-        for (String one : names) {
-            require(
-                    known.contains(one),
-                    "there is no " + what + " '" + one + "'; there are " + String.join(", ", known));
-        }
-        return names.isEmpty()
-                ? all
-                : all.stream().filter(one -> names.contains(name.apply(one))).toList();
-    }
-
-    private String machine() {
-        return String.format(
-                Locale.ROOT,
-                "lgr %s, Java %s on %s, %d processors, %s while learning",
-                Provenance.LIBRARY_VERSION,
-                Runtime.version(),
-                System.getProperty("os.arch"),
-                Runtime.getRuntime().availableProcessors(),
-                threads == 0 ? "all of them" : threads == 1 ? "one thread" : threads + " threads");
-    }
-
     private static JsonObject json(String machine, List<TaskReport> reports) {
         return new JsonObject()
                 .add("suite", "accuracy")
@@ -206,7 +181,7 @@ public final class BenchCommand implements OptionalCommand, Callable<Integer> {
 
     private static String markdown(String machine, List<TaskReport> reports) {
         List<String> lines = new ArrayList<>(List.of(machine + ".", ""));
-        reports.forEach(report -> lines.addAll(Tables.markdown(report)));
+        reports.forEach(report -> lines.addAll(Tables.sheet(report).markdown()));
         return String.join("\n", lines);
     }
 }

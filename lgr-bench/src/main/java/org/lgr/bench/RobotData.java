@@ -27,7 +27,9 @@ final class RobotData {
 
     private static final String SARCOS = "sarcos"; // folders
     private static final String BARRETT = "barrett";
-    private static final int INPUTS = 21;
+    static final int INPUTS = 21;
+    static final int ARM_FIRST_INPUT = 2; // column, after trajectory and time
+    private static final int JOINTS = 7;
     private static final int ARM_TRAINING = 44; // trajectories
     private static final int ARM_TEST = 3;
     private static final int KIN40K_INPUTS = 8;
@@ -55,6 +57,11 @@ final class RobotData {
         return problem(Sarcos.read(folder.resolve(SARCOS)).rows());
     }
 
+    /** All training rows, one after the other in time. */
+    Samples sarcosInOrder() throws IOException {
+        return Samples.of(Sarcos.read(folder.resolve(SARCOS)).published().training());
+    }
+
     /** Stretches of the motion that training never sees. */
     Problem sarcosTrajectories() throws IOException {
         return problem(Sarcos.read(folder.resolve(SARCOS)).trajectories());
@@ -62,8 +69,14 @@ final class RobotData {
 
     /** Trajectories of the simulated arm, the last ones unseen. */
     static Problem arm() {
-        ArmTrajectories source = new ArmTrajectories(1, ArmTrajectories.NOISE);
         int rows = (ARM_TRAINING + ARM_TEST) * ArmTrajectories.ROWS_PER_TRAJECTORY;
+        Samples all = armRows(new ArmTrajectories(1, ArmTrajectories.NOISE), rows);
+        int boundary = ARM_TRAINING * ArmTrajectories.ROWS_PER_TRAJECTORY;
+        return new Problem(all.rows(where(rows, n -> n < boundary)), all.rows(where(rows, n -> n >= boundary)));
+    }
+
+    /** The next rows of a simulated arm, in groups by trajectory. */
+    static Samples armRows(ArmTrajectories source, int rows) {
         double[][] columns = new double[source.names().size()][rows];
         double[] row = new double[columns.length];
         for (int n = 0; n < rows; n++) {
@@ -75,10 +88,12 @@ final class RobotData {
         int[] groups = Arrays.stream(columns[0])
                 .mapToInt(trajectory -> (int) trajectory)
                 .toArray();
-        Samples all = samples(Table.of(source.names(), columns), 2, INPUTS, groups);
-        return new Problem(
-                all.rows(where(rows, n -> groups[n] < ARM_TRAINING)),
-                all.rows(where(rows, n -> groups[n] >= ARM_TRAINING)));
+        return samples(Table.of(source.names(), columns), ARM_FIRST_INPUT, INPUTS, groups);
+    }
+
+    /** What the torques of an arm are called. */
+    static List<String> torqueNames() {
+        return numbered("tau", JOINTS);
     }
 
     Problem barrett() throws IOException {

@@ -7,9 +7,8 @@ import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.lgr.bench.Goal.Verdict;
-import org.lgr.cli.TextTable;
 
-/** Reports as tables, for a terminal or as Markdown. */
+/** The tables of a report. */
 final class Tables {
     private static final List<String> HEADINGS = List.of(
             "method",
@@ -26,36 +25,8 @@ final class Tables {
 
     private Tables() {}
 
-    static List<String> text(TaskReport report) {
-        List<String> lines = new ArrayList<>(
-                List.of(report.task().name() + ": " + report.task().title(), "  " + report.shape()));
-        tables(report).forEach(rows -> {
-            TextTable table = new TextTable(rows.get(0));
-            rows.subList(1, rows.size()).forEach(table::add);
-            lines.add("");
-            lines.addAll(table.lines());
-        });
-        notes(report).forEach(note -> lines.add("  " + note));
-        lines.add("");
-        return lines;
-    }
-
-    static List<String> markdown(TaskReport report) {
-        List<String> lines = new ArrayList<>(
-                List.of("### " + report.task().name(), "", report.task().title() + "; " + report.shape() + ".", ""));
-        tables(report).forEach(rows -> {
-            lines.add(markdown(rows.get(0)));
-            lines.add("|" + "---|".repeat(rows.get(0).size()));
-            rows.subList(1, rows.size()).forEach(row -> lines.add(markdown(row)));
-            lines.add("");
-        });
-        notes(report).forEach(note -> lines.add("- " + note));
-        lines.add("");
-        return lines;
-    }
-
-    private static String markdown(List<String> cells) {
-        return "| " + String.join(" | ", cells) + " |";
+    static Sheet sheet(TaskReport report) {
+        return new Sheet(report.task().name(), report.task().title(), report.shape(), tables(report), notes(report));
     }
 
     /** Each with its headings first. */
@@ -115,19 +86,19 @@ final class Tables {
                 .toList();
     }
 
-    private static List<String> cells(String first, Stream<String> others) {
+    static List<String> cells(String first, Stream<String> others) {
         return Stream.concat(Stream.of(first), others).toList();
     }
 
-    private static String percent(OptionalDouble share) {
+    static String percent(OptionalDouble share) {
         return share.isPresent() ? number("%.1f %%", 100 * share.getAsDouble()) : "";
     }
 
-    private static String number(String format, OptionalDouble value) {
+    static String number(String format, OptionalDouble value) {
         return value.isPresent() ? number(format, value.getAsDouble()) : "";
     }
 
-    private static String number(String format, double value) {
+    static String number(String format, double value) {
         return String.format(Locale.ROOT, format, value);
     }
 }

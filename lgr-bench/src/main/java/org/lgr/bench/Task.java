@@ -32,6 +32,11 @@ record Task(
 
     /** Why the task cannot be done, and what would help. */
     Optional<String> obstacle() {
+        return obstacle(files, origin);
+    }
+
+    /** Which of the files is missing, and where it comes from. */
+    static Optional<String> obstacle(List<Path> files, String origin) {
         return files.stream()
                 .filter(file -> !Files.isRegularFile(file))
                 .findFirst()

@@ -2,34 +2,22 @@ package org.lgr.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.lgr.cli.Main;
-import picocli.CommandLine;
 
 class BenchCommandTest {
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
-
-    private int run(String... args) {
-        CommandLine command = Main.commandLine();
-        command.setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
-        return command.execute(args);
-    }
+    private final BenchRun bench = new BenchRun();
 
     @Test
     void comparesAllMethodsOnGeneratedDataAndSkipsWhatIsNotThere(@TempDir Path folder) throws Exception {
         Path json = folder.resolve("result.json");
         Path markdown = folder.resolve("result.md");
 
-        int exitCode = run(
-                "bench",
+        int exitCode = bench.run(
                 "--quick",
                 "--only=arm,barrett",
                 "--joints=1,2",
@@ -37,12 +25,12 @@ class BenchCommandTest {
                 "--json=" + json,
                 "--markdown=" + markdown);
 
-        assertThat(exitCode).as(err.toString()).isZero();
-        assertThat(out.toString())
+        assertThat(exitCode).as(bench.err()).isZero();
+        assertThat(bench.out())
                 .contains("arm: ", "targets tau1 tau2, seeds 1")
                 .contains("skipped: there is no file " + folder.resolve("barrett"))
                 .containsPattern("(?m)^  lgr +0\\.\\d{4} ");
-        assertThat(err.toString()).contains("arm  lgr  tau1 tau2  nMSE 0.");
+        assertThat(bench.err()).contains("arm  lgr  tau1 tau2  nMSE 0.");
         assertThat(Files.readString(json)).contains("\"task\" : \"arm\"", "\"coverage95\"", "\"skipped\" : true");
         for (String method : new String[] {"lgr", "lightgbm-linear", "lightgbm", "mlp", "gp"}) {
             assertThat(Files.readString(markdown)).containsPattern("\\| " + method + " \\| \\d\\.\\d{4} \\|");
@@ -51,9 +39,9 @@ class BenchCommandTest {
 
     @Test
     void judgesTheGoals() {
-        assertThat(run("bench", "--only=sine", "--seeds=2", "--methods=lgr,gp")).isZero();
+        assertThat(bench.run("--only=sine", "--seeds=2", "--methods=lgr,gp")).isZero();
 
-        assertThat(out.toString())
+        assertThat(bench.out())
                 .contains("targets y, seeds 2")
                 .containsPattern("nMSE <= 1.1 x the best of gp +0\\.\\d{4}, gp 0\\.\\d{4} +(hit|miss)");
     }
@@ -68,15 +56,14 @@ class BenchCommandTest {
             --joints=1,0      | --joints are counted from 1, got 1,0
             """)
     void wrongUsageIsExplained(String arg, String problem) {
-        assertThat(run("bench", arg)).isEqualTo(2);
-        assertThat(err.toString()).startsWith("lgr: ").contains(problem);
+        assertThat(bench.run(arg)).isEqualTo(2);
+        assertThat(bench.err()).startsWith("lgr: ").contains(problem);
     }
 
     @Test
     void theHelpNamesEveryMethodAndDataSet() {
-        assertThat(run("bench", "--help")).isZero();
-        assertThat(out.toString()).contains("lgr, lightgbm-linear, lightgbm, mlp, gp");
-        AccuracySuite.tasks(Path.of(""))
-                .forEach(task -> assertThat(out.toString()).contains(task.name()));
+        assertThat(bench.run("--help")).isZero();
+        assertThat(bench.out()).contains("lgr, lightgbm-linear, lightgbm, mlp, gp");
+        AccuracySuite.tasks(Path.of("")).forEach(task -> assertThat(bench.out()).contains(task.name()));
     }
 }

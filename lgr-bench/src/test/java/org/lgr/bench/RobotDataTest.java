@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lgr.data.DataFile;
@@ -16,41 +15,14 @@ import org.lgr.data.FileFormat;
 import org.lgr.data.RowWriter;
 
 class RobotDataTest {
-    private static final int STRETCH = 674;
+    private static final int STRETCH = RobotFiles.STRETCH;
 
     @TempDir
     private Path folder = Path.of("");
 
-    /** Every hundredth row of two rounds of six stretches; q1 is its number, tauN is N; every seventh is a test row, too. */
     private RobotData sarcos() throws IOException {
-        Files.createDirectories(folder.resolve("sarcos"));
-        List<String> names = IntStream.range(0, 30)
-                .mapToObj(c -> c == 0 ? "row" : c == 1 ? "source" : "c" + c)
-                .toList();
-        try (RowWriter writer =
-                DataFile.create(folder.resolve("sarcos/sarcos_train_partial.csv.gz"), FileFormat.CSV, names)) {
-            for (int row = 0; row < 12 * STRETCH; row += 100) {
-                writer.write(sarcosRow(row, row % 700 == 0 ? 1 : 2));
-            }
-        }
-        try (RowWriter writer =
-                DataFile.create(folder.resolve("sarcos/sarcos_inv_test.mat"), FileFormat.MAT, names.subList(2, 30))) {
-            for (int row = 0; row < 12 * STRETCH; row += 700) {
-                writer.write(Arrays.copyOfRange(sarcosRow(row, 1), 2, 30));
-            }
-        }
+        RobotFiles.writeSarcos(folder);
         return new RobotData(folder);
-    }
-
-    private static double[] sarcosRow(int row, int source) {
-        double[] values = new double[30];
-        values[0] = row;
-        values[1] = source;
-        values[2] = row;
-        for (int joint = 1; joint <= 7; joint++) {
-            values[22 + joint] = joint;
-        }
-        return values;
     }
 
     @Test
@@ -66,6 +38,13 @@ class RobotDataTest {
             assertThat(samples.dimension()).isEqualTo(21);
             assertThat(samples.target(2)).containsOnly(3);
         }
+    }
+
+    @Test
+    void inOrderAllTrainingRowsFollowOneAnother() throws IOException {
+        Samples rows = sarcos().sarcosInOrder();
+
+        assertThat(firstInputs(rows)).hasSize(81).isSorted().contains(700, 800);
     }
 
     @Test

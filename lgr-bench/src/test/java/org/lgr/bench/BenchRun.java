@@ -1,0 +1,28 @@
+package org.lgr.bench;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.stream.Stream;
+import org.lgr.cli.Main;
+import picocli.CommandLine;
+
+/** Runs {@code lgr bench} and keeps what it prints. */
+final class BenchRun {
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    int run(String... args) {
+        CommandLine command = Main.commandLine();
+        command.setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
+        return command.execute(
+                Stream.concat(Stream.of("bench"), Stream.of(args)).toArray(String[]::new));
+    }
+
+    String out() {
+        return out.toString();
+    }
+
+    String err() {
+        return err.toString();
+    }
+}
