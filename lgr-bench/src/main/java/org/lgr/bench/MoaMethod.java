@@ -1,5 +1,6 @@
 package org.lgr.bench;
 
+import com.github.javacliparser.IntOption;
 import com.yahoo.labs.samoa.instances.Attribute;
 import com.yahoo.labs.samoa.instances.DenseInstance;
 import com.yahoo.labs.samoa.instances.Instance;
@@ -30,7 +31,7 @@ final class MoaMethod implements StreamMethod {
     static List<MoaMethod> all() {
         return List.of(
                 new MoaMethod("fimt-dd", "model tree", FIMTDD::new),
-                new MoaMethod("amrules", "model rules", AMRulesRegressor::new),
+                new MoaMethod("amrules", "model rules", MoaMethod::quietRules),
                 new MoaMethod("arf-reg", "adaptive random forest", AdaptiveRandomForestRegressor::new),
                 new MoaMethod("knn", "nearest neighbours among the last points", kNN::new));
     }
@@ -67,6 +68,13 @@ final class MoaMethod implements StreamMethod {
                 }
             }
         };
+    }
+
+    private static AMRulesRegressor quietRules() {
+        AMRulesRegressor rules = new AMRulesRegressor();
+        // It would print every change among the tables; its own option cannot be set to less than 1.
+        rules.VerbosityOption = new IntOption("verbosity", 'v', "Silent.", 0, 0, 5);
+        return rules;
     }
 
     private AbstractClassifier started(InstancesHeader header, int seed) {

@@ -8,11 +8,13 @@ import org.lgr.bench.StreamProblem.Points;
 import org.lgr.bench.StreamProblem.Probe;
 
 /**
- * One method on one stream: every point is predicted, then learned. The clock is read once for a batch of points, so that it does not
- * weigh on the times. What predictions cost is measured by predicting every tenth batch once more; the rest of a batch is learning.
+ * One method on one stream: every point is predicted, then learned. Where that takes so long that the clock does not weigh on it, both
+ * are timed point by point. Otherwise the clock is read once for a batch of points, every tenth batch is predicted once more to know
+ * what predictions cost, and the rest of a batch is learning.
  */
 final class StreamRun {
     private static final int PREDICTED_AGAIN = 10; // one batch of so many
+    private static final long SLOW = 50_000; // nanoseconds of a point, a hundred times what it takes to read the clock
     private static final int HEAPS = 10; // measured on the way, unless the stream is tiny: a collection takes longer
 
     private final StreamProblem problem;
@@ -25,9 +27,10 @@ final class StreamRun {
     private final double[][] variances;
     private final List<Double> heap = new ArrayList<>();
     private final Double[] probes;
-    private long quietNanos;
+    private boolean slow;
+    private double quietNanos; // of learning, in batches without a refinement
     private long quietBatches;
-    private long refiningNanos;
+    private double refiningNanos;
     private long refiningBatches;
     private long predictNanos;
     private long predicted; // points
@@ -67,12 +70,9 @@ final class StreamRun {
             for (int i = 0; i < rows; i++) {
                 points.next(x[i], y[i]);
             }
-            testThenTrain(rows);
+            testThenTrain(rows, b % PREDICTED_AGAIN == 0);
             for (int i = 0; i < rows; i++) {
                 sums.add(from + i, y[i], means[i], variances[i]);
-            }
-            if (b % PREDICTED_AGAIN == 0) {
-                predictAgain(rows);
             }
             probe(from + rows);
             if ((b + 1) * heaps / batches > b * heaps / batches) {
@@ -82,33 +82,55 @@ final class StreamRun {
         return new StreamMeasurement(sums, model.distributions(), cost(), heap, model.localModels(), List.of(probes));
     }
 
-    private void testThenTrain(int rows) {
+    /** Predicts and learns a batch, and knows afterwards what it cost. */
+    private void testThenTrain(int rows, boolean predictAgain) {
         long refinements = model.refinements();
+        long start = ThreadTime.nanos();
+        double learning = slow ? pointByPoint(rows) : together(rows, predictAgain);
+        slow = ThreadTime.nanos() - start > SLOW * rows;
+        learning -= model.tuningNanos() - tuned;
+        tuned = model.tuningNanos();
+        if (model.refinements() > refinements) {
+            refiningNanos += learning;
+            refiningBatches++;
+        } else {
+            quietNanos += learning;
+            quietBatches++;
+        }
+    }
+
+    private double pointByPoint(int rows) {
+        long learning = 0;
+        for (int i = 0; i < rows; i++) {
+            long start = ThreadTime.nanos();
+            model.predict(x[i], means[i], variances[i]);
+            long between = ThreadTime.nanos();
+            model.learn(x[i], y[i]);
+            learning += ThreadTime.nanos() - between;
+            predictNanos += between - start;
+        }
+        predicted += rows;
+        return learning;
+    }
+
+    private double together(int rows, boolean predictAgain) {
         long start = ThreadTime.nanos();
         for (int i = 0; i < rows; i++) {
             model.predict(x[i], means[i], variances[i]);
             model.learn(x[i], y[i]);
         }
-        long nanos = ThreadTime.nanos() - start - (model.tuningNanos() - tuned);
-        tuned = model.tuningNanos();
-        if (model.refinements() > refinements) {
-            refiningNanos += nanos;
-            refiningBatches++;
-        } else {
-            quietNanos += nanos;
-            quietBatches++;
+        double total = ThreadTime.nanos() - start;
+        if (predictAgain || predicted == 0) {
+            double[] mean = new double[y[0].length];
+            double[] variance = mean.clone();
+            long again = ThreadTime.nanos();
+            for (int i = 0; i < rows; i++) {
+                model.predict(x[i], mean, variance);
+            }
+            predictNanos += ThreadTime.nanos() - again;
+            predicted += rows;
         }
-    }
-
-    private void predictAgain(int rows) {
-        double[] mean = new double[y[0].length];
-        double[] variance = mean.clone();
-        long start = ThreadTime.nanos();
-        for (int i = 0; i < rows; i++) {
-            model.predict(x[i], mean, variance);
-        }
-        predictNanos += ThreadTime.nanos() - start;
-        predicted += rows;
+        return total - (double) rows * predictNanos / predicted;
     }
 
     private void probe(int learned) {
@@ -139,13 +161,14 @@ final class StreamRun {
     }
 
     private StreamMeasurement.Cost cost() {
-        double predict = 1e-3 * predictNanos / predicted;
-        double total = 1e-3 * (quietNanos + refiningNanos) / problem.points();
+        double toMicros = 1e-3 / problem.points();
         // Batches with a refinement cost what others do, and the refinement.
-        double refine = refiningBatches == 0
-                ? 0
-                : (refiningNanos - (double) refiningBatches * quietNanos / quietBatches) * 1e-3 / problem.points();
-        return new StreamMeasurement.Cost(total - predict, refine, predict, 1e-9 * tuned);
+        double refining = refiningBatches == 0 ? 0 : refiningNanos - refiningBatches * quietNanos / quietBatches;
+        return new StreamMeasurement.Cost(
+                toMicros * (quietNanos + refiningNanos),
+                toMicros * refining,
+                1e-3 * predictNanos / predicted,
+                1e-9 * tuned);
     }
 
     private static double heapMegabytes() {
