@@ -35,7 +35,13 @@ final class JmhCommand implements Callable<Integer> {
     @Override
     public Integer call() throws RunnerException {
         try {
-            new Runner(new CommandLineOptions(options.toArray(String[]::new))).run();
+            CommandLineOptions choice = new CommandLineOptions(options.toArray(String[]::new));
+            Runner runner = new Runner(choice);
+            if (choice.shouldList()) {
+                runner.list();
+            } else {
+                runner.run();
+            }
         } catch (CommandLineOptionException e) {
             throw new ParameterException(spec.commandLine(), "JMH: " + e.getMessage(), e);
         }
