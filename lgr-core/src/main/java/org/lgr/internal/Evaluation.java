@@ -4,6 +4,9 @@ import java.util.Arrays;
 
 /** Mean, variances and their gradients at one point; a workspace for one thread that never allocates after construction. */
 public final class Evaluation {
+    /** Σ_d (x − c)²/λ² beyond which activations are negligible, and not worth an exponential. */
+    private static final double FARTHEST = -2 * Math.log(BlockFeatures.NEGLIGIBLE);
+
     private final Parameters parameters;
     private final Monomials monomials;
     private final int dimension;
@@ -63,6 +66,9 @@ public final class Evaluation {
         squares = new double[models];
         delta = new double[dimension];
         xi = new double[models * components];
+        for (int m = 0; m < models; m++) {
+            xi[m * components] = 1; // all that gradients of linear models need
+        }
         eta = new double[models];
         active = new int[models];
         phi = new double[weightOffsets[models]];
@@ -141,8 +147,12 @@ public final class Evaluation {
             int from = weightOffsets[m];
             int live = weightOffsets[m + 1] - from;
             for (int i = 0; i < live; i++) {
-                weights[from + i] += spread[from + i] * error / total;
-                Kernels.axpy(-spread[from + i] / total, spread, from, covariance, blockOffsets[m] + i * live, live);
+                double gain = spread[from + i] / total;
+                weights[from + i] += gain * error;
+                int at = blockOffsets[m] + i * live;
+                for (int j = 0; j < live; j++) {
+                    covariance[at + j] -= gain * spread[from + j];
+                }
             }
         }
     }
@@ -154,17 +164,13 @@ public final class Evaluation {
         mean = parameters.posterior().offset();
         fillSquares();
         for (int m = 0; m < eta.length; m++) {
-            eta[m] = Math.exp(-0.5 * squares[m]);
+            eta[m] = squares[m] < FARTHEST ? Math.exp(-0.5 * squares[m]) : 0;
             activation += eta[m];
             coverage = Math.max(coverage, eta[m]);
             if (eta[m] > BlockFeatures.NEGLIGIBLE) {
                 active[activeCount++] = m;
-                offsetFromCentre(m);
-                monomials.evaluate(delta, xi, m * components);
-                int[] live = parameters.live()[m];
-                for (int j = 0; j < live.length; j++) {
-                    int p = weightOffsets[m] + j;
-                    phi[p] = eta[m] * xi[m * components + live[j]];
+                fillFeatures(m);
+                for (int p = weightOffsets[m]; p < weightOffsets[m + 1]; p++) {
                     mean += parameters.weights()[p] * phi[p];
                 }
             }
@@ -176,6 +182,24 @@ public final class Evaluation {
         };
         distance = parameters.support().distance(x, white);
         excess = parameters.support().excess(x);
+    }
+
+    /** φ = η ξ(x − c) for the live components of one model. */
+    private void fillFeatures(int m) {
+        int[] live = parameters.live()[m];
+        int from = weightOffsets[m];
+        if (monomials.linear()) {
+            for (int j = 0; j < live.length; j++) {
+                int d = live[j] - 1;
+                phi[from + j] = d < 0 ? eta[m] : eta[m] * (x[d] - parameters.centres()[m * dimension + d]);
+            }
+            return;
+        }
+        offsetFromCentre(m);
+        monomials.evaluate(delta, xi, m * components);
+        for (int j = 0; j < live.length; j++) {
+            phi[from + j] = eta[m] * xi[m * components + live[j]];
+        }
     }
 
     private void fillSquares() {
@@ -218,8 +242,13 @@ public final class Evaluation {
             int from = weightOffsets[m];
             int live = weightOffsets[m + 1] - from;
             for (int i = 0; i < live; i++) {
-                spread[from + i] = Kernels.dot(covariance, blockOffsets[m] + i * live, phi, from, live);
-                sum += spread[from + i] * phi[from + i];
+                double row = 0;
+                int at = blockOffsets[m] + i * live;
+                for (int j = 0; j < live; j++) { // too few for a kernel
+                    row += covariance[at + j] * phi[from + j];
+                }
+                spread[from + i] = row;
+                sum += row * phi[from + i];
             }
         }
         return Math.max(0, sum);

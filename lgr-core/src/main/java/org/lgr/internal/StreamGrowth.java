@@ -17,6 +17,7 @@ import org.lgr.LocalBasis;
  * there may be follows from the work that such a refinement may cost.
  */
 final class StreamGrowth {
+    private static final double FEATURE_COST = 150; // multiplications that take the time of one feature of one row
     private static final int ITERATIONS = 3; // of a refinement, the last for the posterior alone
     private static final double RATE = 0.1;
     private static final double PRUNING_THRESHOLD = 1e4;
@@ -162,11 +163,12 @@ final class StreamGrowth {
         }
     }
 
-    /** Multiplications of a refinement. */
+    /** What a refinement costs, in multiplications of large matrices. */
     private double cost(double components, int rows) {
         double square = components * components;
         double some = Math.min(rows, rowsWanted(components));
-        return ((ITERATIONS - 1) * some + rows) * square / 2 + ITERATIONS * 5.0 / 6 * square * components;
+        double perRow = square / 2 + FEATURE_COST * components;
+        return ((ITERATIONS - 1) * some + rows) * perRow + ITERATIONS * 5.0 / 6 * square * components;
     }
 
     /** Removes the models that add least to predictions. */

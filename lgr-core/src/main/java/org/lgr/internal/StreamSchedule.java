@@ -9,13 +9,14 @@ import java.io.IOException;
 final class StreamSchedule {
     static final long FIRST = 20; // points
     static final double GROWTH = 1.15;
+    private static final double SHARE = 0.08; // of it, for one refinement
     private static final int FEWEST_POINTS = 10; // between refinements
 
     /** Multiplications of all refinements of one output within {@link #WORK_POINTS} points: some seconds. */
-    private static final double WORK = 3e10;
+    private static final double WORK = 6e10;
 
     private static final double WORK_POINTS = 23_000;
-    private static final double WORK_EXPONENT = 0.25; // sixteen times the points are worth twice the work
+    private static final double WORK_EXPONENT = 0.1; // a thousand times the points are worth twice the work
 
     long next = FIRST;
     long changed; // points before the last change of the world
@@ -28,7 +29,7 @@ final class StreamSchedule {
 
     /** Multiplications allowed for a refinement of this age. */
     static double allowance(long age) {
-        return WORK_EXPONENT * (GROWTH - 1) * work((double) age);
+        return SHARE * work((double) age);
     }
 
     private static double work(double age) {
