@@ -102,12 +102,11 @@ final class StreamFilter {
         return changed;
     }
 
-    /** Learns a point anew that was seen while refinement was under way: weights alone. */
-    void relearn(double[] x, double target, double weight) {
+    /** Teaches refined models a point that was seen while refinement was under way: weights alone. */
+    static void relearn(Parameters refined, Evaluation evaluation, double[] x, double target, double weight) {
         evaluation.moveTo(x);
-        double noise = parameters.posterior().noise();
-        double total = noise * (1 / weight) + evaluation.posteriorVariance() + disturbance.stationaryVariance(noise);
-        double error = parameters.scaling().target(target) - evaluation.standardisedMean();
+        double total = refined.posterior().noise() / weight + evaluation.posteriorVariance();
+        double error = refined.scaling().target(target) - evaluation.standardisedMean();
         double bound = LARGEST_ERROR * Math.sqrt(total);
         evaluation.absorb(Math.max(-bound, Math.min(bound, error)), total);
     }

@@ -33,8 +33,6 @@ public final class StreamLearner implements AutoCloseable {
     final Inbox inbox;
     private final List<Evaluation> baseEvaluations;
     private final double[] own; // Q, targets less what the base predicts
-    private final double[] row; // of the inbox
-    private final double[] point; // D
     private final @Nullable ExecutorService thread; // that refines, if not this one
     private @Nullable Future<StreamRefiner.Refined> underWay;
 
@@ -49,8 +47,6 @@ public final class StreamLearner implements AutoCloseable {
         inbox = new Inbox(dimension + outputs + 1);
         refiner = new StreamRefiner(dimension, outputs, options, inbox);
         own = new double[outputs];
-        row = new double[inbox.width];
-        point = new double[dimension];
         if (!base.isEmpty()) {
             remember(base.get(0));
         }
@@ -247,18 +243,12 @@ public final class StreamLearner implements AutoCloseable {
             next = new StreamFilter[outputs];
             Arrays.setAll(next, q -> new StreamFilter(refined.parameters().get(q)));
         }
+        refiner.relearn(refined.parameters(), refined.evaluations(), refined.learned());
         sequence.beginWriting();
         state.filters = next;
         for (int q = 0; q < outputs; q++) {
             Parameters parameters = refined.parameters().get(q);
             state.filters[q].adopt(parameters, refined.evaluations().get(q), state.last, state.lastTargets[q]);
-        }
-        for (long at = refined.taken(); at < inbox.written(); at++) {
-            inbox.copy(at, row);
-            System.arraycopy(row, 0, point, 0, dimension);
-            for (int q = 0; q < outputs; q++) {
-                state.filters[q].relearn(point, row[dimension + q], row[inbox.width - 1]);
-            }
         }
         state.schedule.refined(state.count, refined.cost());
         state.refinements++;

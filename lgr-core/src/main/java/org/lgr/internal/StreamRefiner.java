@@ -44,7 +44,7 @@ final class StreamRefiner {
      * What it leaves.
      *
      * @param evaluations workspaces for the thread that learns, so that it need not allocate them
-     * @param taken rows that it knew, as {@link Inbox} counts them
+     * @param learned rows that the models know, as {@link Inbox} counts them
      * @param points seen when it began
      * @param verdicts for each output what came of a suspicion
      * @param cost multiplications, for one output on average
@@ -53,7 +53,7 @@ final class StreamRefiner {
     record Refined(
             List<Parameters> parameters,
             List<Evaluation> evaluations,
-            long taken,
+            long learned,
             long points,
             Verdict[] verdicts,
             double cost) {}
@@ -97,7 +97,29 @@ final class StreamRefiner {
             cost += growth.cost / outputs;
         }
         List<Evaluation> evaluations = parameters.stream().map(Evaluation::new).toList();
-        return new Refined(parameters, evaluations, inbox.taken(), request.points(), verdicts, cost);
+        long learned = relearn(parameters, evaluations, inbox.taken());
+        return new Refined(parameters, evaluations, learned, request.points(), verdicts, cost);
+    }
+
+    /**
+     * Teaches refined models the rows of the inbox from a number on: here what came during refinement, so that the thread that learns
+     * has next to nothing left to do when it takes them over.
+     *
+     * @return the number of the first row they do not know
+     */
+    long relearn(List<Parameters> parameters, List<Evaluation> evaluations, long from) {
+        double[] row = new double[inbox.width];
+        double[] x = new double[dimension];
+        long at = from;
+        for (; at < inbox.written(); at++) {
+            inbox.copy(at, row);
+            System.arraycopy(row, 0, x, 0, dimension);
+            for (int q = 0; q < outputs; q++) {
+                StreamFilter.relearn(
+                        parameters.get(q), evaluations.get(q), x, row[dimension + q], row[inbox.width - 1]);
+            }
+        }
+        return at;
     }
 
     private Verdict[] verdicts(Request request, int[] order, List<double[]> inputs) {
