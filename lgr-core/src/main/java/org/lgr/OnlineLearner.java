@@ -27,6 +27,7 @@ import org.lgr.internal.StreamLearner;
  * without locks. Now and then local models, their number and their length scales are refined, see {@link OnlineOptions#background}.
  */
 public final class OnlineLearner implements AutoCloseable {
+    private static final double LARGEST = 1e140; // whose square, and the sum of many, is a number
     private static final String NO_HASH = "0".repeat(64); // a stream has no hash of its data
 
     private final StreamLearner stream;
@@ -153,9 +154,10 @@ public final class OnlineLearner implements AutoCloseable {
                     "this stream has " + count + " " + what + "s, the point has " + values.length);
         }
         for (int i = 0; i < count; i++) {
-            if (!Double.isFinite(values[i])) {
-                throw new IllegalArgumentException(
-                        what + " " + i + " is " + values[i] + "; leave out points that are not finite");
+            if (!(Math.abs(values[i]) <= LARGEST)) {
+                throw new IllegalArgumentException(what + " " + i + " is " + values[i]
+                        + "; leave out points that are not finite, and choose units in which values are at most "
+                        + LARGEST);
             }
         }
     }

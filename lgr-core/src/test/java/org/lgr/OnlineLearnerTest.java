@@ -78,6 +78,9 @@ class OnlineLearnerTest {
                 .isThrownBy(() -> learner.learn(two, new double[] {Double.POSITIVE_INFINITY, 0}))
                 .withMessageContaining("target 0 is Infinity");
         assertThatIllegalArgumentException()
+                .isThrownBy(() -> learner.learn(new double[] {0, 1e200}, two))
+                .withMessageContaining("input 1 is 1.0E200");
+        assertThatIllegalArgumentException()
                 .isThrownBy(() -> learner.learn(new double[3], two))
                 .withMessageContaining("2 inputs, the point has 3");
         assertThatIllegalArgumentException()

@@ -193,8 +193,7 @@ public final class StreamLearner implements AutoCloseable {
     private void refineIfDue() {
         if (underWay != null) {
             if (underWay.isDone()) {
-                adopt(Parallel.await(underWay, List.of(underWay)));
-                underWay = null;
+                settle();
             }
             return;
         }
@@ -279,15 +278,11 @@ public final class StreamLearner implements AutoCloseable {
 
     /** Waits for a refinement under way, and takes it over. */
     public void settle() {
-        if (underWay != null) {
-            adopt(Parallel.await(underWay, List.of(underWay)));
-            underWay = null;
+        Future<StreamRefiner.Refined> done = underWay;
+        underWay = null; // whatever comes of it, the next refinement can begin
+        if (done != null) {
+            adopt(Parallel.await(done, List.of(done)));
         }
-    }
-
-    /** Whether a refinement is under way in the background; the thread that learns. */
-    public boolean refining() {
-        return underWay != null;
     }
 
     /**
