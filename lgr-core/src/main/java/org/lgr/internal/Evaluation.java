@@ -1,37 +1,35 @@
 package org.lgr.internal;
 
 import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Mean, variances and their gradients at one point; a workspace for one thread that never allocates after construction. */
 public final class Evaluation {
-    /** Σ_d (x − c)²/λ² beyond which activations are negligible, and not worth an exponential. */
-    private static final double FARTHEST = -2 * Math.log(BlockFeatures.NEGLIGIBLE);
-
-    private final Parameters parameters;
+    final Parameters parameters;
     private final Monomials monomials;
     private final int dimension;
     private final int components;
-    private final int[] weightOffsets; // M+1
+    final int[] weightOffsets; // M+1
     private final int[] blockOffsets; // M; where a model's covariance block starts if there is no joint covariance
+    private final PointActivations activations;
+    private final @Nullable SampledSpread samples; // if the posterior is held in samples
 
     private final double[] x; // D, standardised
+    private final double[] values; // D+1, x and 1
+    private final int[] factor; // P, the one of these values that a feature of a linear model has, ...
+    private final double[] shift; // P, ... less this
     private final double[] white; // D
-    private final double[] centres; // D×M, so that the loop over models vectorises
-    private final double[] inverse; // D×M, 1/λ
-    private final double[] squares; // M, Σ_d (x − c)²/λ²
-    private final double[] delta; // D
+    final double[] delta; // D
     private final double[] xi; // M×K
-    private final double[] eta; // M
-    private final int[] active; // models with an activation that matters
-    private final double[] phi; // P
+    final double[] eta; // M
+    final int[] active; // models with an activation that matters
+    final double[] phi; // P
     private final double[] spread; // P, Σφ
-    private final double[]
-            linearised; // 1 + P + M·D, features of samples: 1, φ, and f_m (x − c)²/λ² for each model's share f_m
-    private final double[] mixture; // 1 + P + M·D, Σ_s a_s (sample s) for the gradient
     private final double[] adjoint; // K
     private final double[] gradient; // D
     private final double[] meanGradient; // D
-    private int activeCount;
+    int activeCount;
     private double mean;
     private double posteriorVariance;
     private double activation;
@@ -53,17 +51,11 @@ public final class Evaluation {
             weightOffsets[m + 1] = weightOffsets[m] + live;
             blockOffsets[m + 1] = blockOffsets[m] + live * live;
         }
+        activations = new PointActivations(parameters);
         x = new double[dimension];
+        values = new double[dimension + 1];
+        values[dimension] = 1;
         white = new double[dimension];
-        centres = new double[models * dimension];
-        inverse = new double[models * dimension];
-        for (int m = 0; m < models; m++) {
-            for (int d = 0; d < dimension; d++) {
-                centres[d * models + m] = parameters.centres()[m * dimension + d];
-                inverse[d * models + m] = 1 / parameters.lengthScales()[m * dimension + d];
-            }
-        }
-        squares = new double[models];
         delta = new double[dimension];
         xi = new double[models * components];
         for (int m = 0; m < models; m++) {
@@ -71,16 +63,28 @@ public final class Evaluation {
         }
         eta = new double[models];
         active = new int[models];
-        phi = new double[weightOffsets[models]];
-        spread = new double[weightOffsets[models]];
-        int extended = parameters.posterior().form() == Posterior.Form.SAMPLES
-                ? 1 + weightOffsets[models] + models * dimension
-                : 0;
-        linearised = new double[extended];
-        mixture = new double[extended];
+        int size = weightOffsets[models];
+        phi = new double[size];
+        spread = new double[size];
+        factor = new int[monomials.linear() ? size : 0];
+        shift = new double[factor.length];
+        if (monomials.linear()) {
+            fillFactors();
+        }
+        samples = parameters.posterior().form() == Posterior.Form.SAMPLES ? new SampledSpread(this) : null;
         adjoint = new double[components];
         gradient = new double[dimension];
         meanGradient = new double[dimension];
+    }
+
+    private void fillFactors() {
+        for (int m = 0; m < eta.length; m++) {
+            for (int j = 0; j < parameters.live()[m].length; j++) {
+                int d = parameters.live()[m][j] - 1;
+                factor[weightOffsets[m] + j] = d < 0 ? dimension : d;
+                shift[weightOffsets[m] + j] = d < 0 ? 0 : parameters.centres()[m * dimension + d];
+            }
+        }
     }
 
     /** Number of inputs. */
@@ -109,13 +113,7 @@ public final class Evaluation {
 
     /** What one local model adds to the mean, in the target's units. */
     public double contribution(int model) {
-        double sum = 0;
-        if (eta[model] > BlockFeatures.NEGLIGIBLE) {
-            for (int p = weightOffsets[model]; p < weightOffsets[model + 1]; p++) {
-                sum += parameters.weights()[p] * phi[p];
-            }
-        }
-        return parameters.scaling().targetScale() * sum;
+        return eta[model] > 0 ? parameters.scaling().targetScale() * share(model) : 0;
     }
 
     /** Variance of the posterior mean over that of the noise, before calibration. */
@@ -142,18 +140,15 @@ public final class Evaluation {
     void absorb(double error, double total) {
         double[] weights = parameters.weights();
         double[] covariance = parameters.posterior().spread();
+        double perSpread = error / total;
         for (int a = 0; a < activeCount; a++) {
             int m = active[a];
             int from = weightOffsets[m];
-            int live = weightOffsets[m + 1] - from;
-            for (int i = 0; i < live; i++) {
-                double gain = spread[from + i] / total;
-                weights[from + i] += gain * error;
-                int at = blockOffsets[m] + i * live;
-                for (int j = 0; j < live; j++) {
-                    covariance[at + j] -= gain * spread[from + j];
-                }
+            int to = weightOffsets[m + 1];
+            for (int p = from; p < to; p++) {
+                weights[p] += perSpread * spread[p];
             }
+            Kernels.points().subtractOuter(covariance, blockOffsets[m], to - from, spread, from, 1 / total);
         }
     }
 
@@ -162,56 +157,69 @@ public final class Evaluation {
         activation = 0;
         coverage = 0;
         mean = parameters.posterior().offset();
-        fillSquares();
+        System.arraycopy(x, 0, values, 0, dimension);
+        activations.fill(x, eta);
+        Arrays.fill(phi, 0);
         for (int m = 0; m < eta.length; m++) {
-            eta[m] = squares[m] < FARTHEST ? Math.exp(-0.5 * squares[m]) : 0;
-            activation += eta[m];
-            coverage = Math.max(coverage, eta[m]);
-            if (eta[m] > BlockFeatures.NEGLIGIBLE) {
+            if (eta[m] > 0) {
+                activation += eta[m];
+                coverage = Math.max(coverage, eta[m]);
                 active[activeCount++] = m;
                 fillFeatures(m);
-                for (int p = weightOffsets[m]; p < weightOffsets[m + 1]; p++) {
-                    mean += parameters.weights()[p] * phi[p];
-                }
             }
         }
+        mean += dot(parameters.weights(), phi);
         posteriorVariance = switch (parameters.posterior().form()) {
             case JOINT -> jointVariance();
             case BLOCKS -> blockVariance();
-            case SAMPLES -> sampledVariance();
+            case SAMPLES -> Objects.requireNonNull(samples).variance();
         };
         distance = parameters.support().distance(x, white);
         excess = parameters.support().excess(x);
     }
 
+    /** Four sums at a time, which do not wait for each other. */
+    private static double dot(double[] a, double[] b) {
+        double s0 = 0;
+        double s1 = 0;
+        double s2 = 0;
+        double s3 = 0;
+        int i = 0;
+        for (; i + 3 < a.length; i += 4) {
+            s0 += a[i] * b[i];
+            s1 += a[i + 1] * b[i + 1];
+            s2 += a[i + 2] * b[i + 2];
+            s3 += a[i + 3] * b[i + 3];
+        }
+        for (; i < a.length; i++) {
+            s0 += a[i] * b[i];
+        }
+        return (s0 + s1) + (s2 + s3);
+    }
+
+    /** What one active model adds to the mean. */
+    double share(int m) {
+        double sum = 0;
+        for (int p = weightOffsets[m]; p < weightOffsets[m + 1]; p++) {
+            sum += parameters.weights()[p] * phi[p];
+        }
+        return sum;
+    }
+
     /** φ = η ξ(x − c) for the live components of one model. */
     private void fillFeatures(int m) {
-        int[] live = parameters.live()[m];
-        int from = weightOffsets[m];
+        double activation = eta[m];
         if (monomials.linear()) {
-            for (int j = 0; j < live.length; j++) {
-                int d = live[j] - 1;
-                phi[from + j] = d < 0 ? eta[m] : eta[m] * (x[d] - parameters.centres()[m * dimension + d]);
+            for (int p = weightOffsets[m]; p < weightOffsets[m + 1]; p++) {
+                phi[p] = activation * (values[factor[p]] - shift[p]);
             }
             return;
         }
+        int[] live = parameters.live()[m];
         offsetFromCentre(m);
         monomials.evaluate(delta, xi, m * components);
         for (int j = 0; j < live.length; j++) {
-            phi[from + j] = eta[m] * xi[m * components + live[j]];
-        }
-    }
-
-    private void fillSquares() {
-        int models = squares.length;
-        Arrays.fill(squares, 0);
-        for (int d = 0; d < dimension; d++) {
-            double value = x[d];
-            int at = d * models;
-            for (int m = 0; m < models; m++) {
-                double t = (value - centres[at + m]) * inverse[at + m];
-                squares[m] += t * t;
-            }
+            phi[weightOffsets[m] + j] = activation * xi[m * components + live[j]];
         }
     }
 
@@ -236,99 +244,12 @@ public final class Evaluation {
 
     private double blockVariance() {
         double[] covariance = parameters.posterior().spread();
-        double sum = 0;
         for (int a = 0; a < activeCount; a++) {
             int m = active[a];
             int from = weightOffsets[m];
-            int live = weightOffsets[m + 1] - from;
-            for (int i = 0; i < live; i++) {
-                double row = 0;
-                int at = blockOffsets[m] + i * live;
-                for (int j = 0; j < live; j++) { // too few for a kernel
-                    row += covariance[at + j] * phi[from + j];
-                }
-                spread[from + i] = row;
-                sum += row * phi[from + i];
-            }
+            Kernels.points().multiply(covariance, blockOffsets[m], weightOffsets[m + 1] - from, phi, from, spread);
         }
-        return Math.max(0, sum);
-    }
-
-    /** Mean square of φ̃ᵀw̃ over samples, where φ̃ are the features of the model linearised in its weights and log λ. */
-    private double sampledVariance() {
-        fillLinearised();
-        double[] samples = parameters.posterior().spread();
-        int size = linearised.length;
-        double squares = 0;
-        for (int from = 0; from < samples.length; from += size) {
-            double a = Kernels.dot(samples, from, linearised, 0, size);
-            squares += a * a;
-        }
-        return squares * size / samples.length;
-    }
-
-    private void fillLinearised() {
-        Arrays.fill(linearised, 0);
-        linearised[0] = 1;
-        for (int a = 0; a < activeCount; a++) {
-            int m = active[a];
-            double share = 0;
-            for (int p = weightOffsets[m]; p < weightOffsets[m + 1]; p++) {
-                linearised[1 + p] = phi[p];
-                share += parameters.weights()[p] * phi[p];
-            }
-            offsetFromCentre(m);
-            int from = 1 + phi.length + m * dimension;
-            for (int d = 0; d < dimension; d++) {
-                double z = delta[d] / parameters.lengthScales()[m * dimension + d];
-                linearised[from + d] = share * z * z;
-            }
-        }
-    }
-
-    /**
-     * Gradient of the sampled variance: with a_s = φ̃ᵀw̃_s it is 2/S Σ_s a_s ∂a_s/∂x, and because a_s is linear in the sample, that
-     * of one mixture Σ_s a_s w̃_s of all samples.
-     */
-    private void sampledGradient(double[] into) {
-        double[] samples = parameters.posterior().spread();
-        int size = linearised.length;
-        double count = samples.length / (double) size;
-        Arrays.fill(mixture, 0);
-        for (int from = 0; from < samples.length; from += size) {
-            Kernels.axpy(Kernels.dot(samples, from, linearised, 0, size) / count, samples, from, mixture, 0, size);
-        }
-        Arrays.fill(into, 0);
-        for (int a = 0; a < activeCount; a++) {
-            addLinearisedGradient(active[a], into);
-        }
-    }
-
-    /** Adds ∂/∂x of η_m [ξᵀw̃ + (ξᵀμ)(z²ᵀṽ)] for the part (w̃, ṽ) of model m in the mixture. */
-    private void addLinearisedGradient(int m, double[] into) {
-        offsetFromCentre(m);
-        int scaleFrom = 1 + phi.length + m * dimension;
-        double stretch = 0; // z²ᵀṽ
-        for (int d = 0; d < dimension; d++) {
-            double z = delta[d] / parameters.lengthScales()[m * dimension + d];
-            stretch += z * z * mixture[scaleFrom + d];
-        }
-        int[] live = parameters.live()[m];
-        Arrays.fill(adjoint, 0);
-        double value = 0;
-        double share = 0; // η ξᵀμ
-        for (int j = 0; j < live.length; j++) {
-            int p = weightOffsets[m] + j;
-            adjoint[live[j]] = mixture[1 + p] + stretch * parameters.weights()[p];
-            value += adjoint[live[j]] * phi[p];
-            share += parameters.weights()[p] * phi[p];
-        }
-        monomials.addGradient(delta, xi, m * components, adjoint, eta[m], into);
-        addActivationGradient(m, value, into);
-        for (int d = 0; d < dimension; d++) {
-            double scale = parameters.lengthScales()[m * dimension + d];
-            into[d] += share * mixture[scaleFrom + d] * 2 * delta[d] / (scale * scale);
-        }
+        return Math.max(0, dot(phi, spread));
     }
 
     /** Expected target, in its own units. */
@@ -378,8 +299,8 @@ public final class Evaluation {
     public void varianceGradient(double[] into) {
         Support support = parameters.support();
         Posterior posterior = parameters.posterior();
-        if (posterior.form() == Posterior.Form.SAMPLES) {
-            sampledGradient(into);
+        if (samples != null) {
+            samples.gradient(into);
         } else {
             featureGradient(spread, into); // half of ∂φᵀΣφ/∂x = 2 (Σφ)ᵀ∂φ/∂x
         }
@@ -408,18 +329,22 @@ public final class Evaluation {
     private void featureGradient(double[] weights, double[] into) {
         Arrays.fill(into, 0);
         for (int a = 0; a < activeCount; a++) {
-            int m = active[a];
-            int[] live = parameters.live()[m];
-            Arrays.fill(adjoint, 0);
-            double value = 0;
-            for (int j = 0; j < live.length; j++) {
-                adjoint[live[j]] = weights[weightOffsets[m] + j];
-                value += adjoint[live[j]] * phi[weightOffsets[m] + j];
-            }
-            offsetFromCentre(m);
-            monomials.addGradient(delta, xi, m * components, adjoint, eta[m], into);
-            addActivationGradient(m, value, into);
+            addFeatureGradient(active[a], weights, into);
         }
+    }
+
+    /** Adds what one active model has of it; leaves x − c in {@link #delta}. */
+    void addFeatureGradient(int m, double[] weights, double[] into) {
+        int[] live = parameters.live()[m];
+        Arrays.fill(adjoint, 0);
+        double value = 0;
+        for (int j = 0; j < live.length; j++) {
+            adjoint[live[j]] = weights[weightOffsets[m] + j];
+            value += adjoint[live[j]] * phi[weightOffsets[m] + j];
+        }
+        offsetFromCentre(m);
+        monomials.addGradient(delta, xi, m * components, adjoint, eta[m], into);
+        addActivationGradient(m, value, into);
     }
 
     private void activationGradient(double[] into) {
@@ -430,7 +355,8 @@ public final class Evaluation {
         }
     }
 
-    private void offsetFromCentre(int m) {
+    /** Leaves x − c in {@link #delta}. */
+    void offsetFromCentre(int m) {
         for (int d = 0; d < dimension; d++) {
             delta[d] = x[d] - parameters.centres()[m * dimension + d];
         }

@@ -7,6 +7,7 @@ import java.util.function.Supplier;
 public final class Kernels {
     private static final Loops LOOPS = fastest(Loops.class, "SimdLoops", PlainLoops::new);
     private static final TileLoops TILES = fastest(TileLoops.class, "SimdTileLoops", PlainTileLoops::new);
+    private static final PointLoops POINTS = fastest(PointLoops.class, "SimdPointLoops", PlainPointLoops::new);
     /** A block of ones; never written. */
     static final double[] ONES = new double[RowBlocks.BLOCK_ROWS];
 
@@ -24,6 +25,11 @@ public final class Kernels {
     /** The version in use. */
     static TileLoops tiles() {
         return TILES;
+    }
+
+    /** The version in use. */
+    static PointLoops points() {
+        return POINTS;
     }
 
     /** A class of the package that needs the Vector API, if that is there, and otherwise the plain version. */

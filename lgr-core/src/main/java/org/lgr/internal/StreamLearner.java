@@ -127,14 +127,12 @@ public final class StreamLearner implements AutoCloseable {
         }
         double distance = distance(x);
         double correlation = correlation(distance);
-        boolean suspicion = false;
         sequence.beginWriting();
         for (int q = 0; q < state.filters.length; q++) {
             boolean noticed = state.filters[q].learn(own[q], weight, correlation, baseVariance(q))
                     && options.forgetting().kind() == Forgetting.Kind.ON_CHANGE;
             if (noticed) {
                 state.suspected[q] = state.count - ChangeDetector.MEMORY;
-                suspicion = true;
             }
         }
         if (state.filters.length > 0) {
@@ -146,9 +144,6 @@ public final class StreamLearner implements AutoCloseable {
         state.forgotten += inbox.put(x, own, weight, state.count) ? 0 : 1;
         state.written = inbox.written();
         state.count++;
-        if (suspicion) {
-            state.schedule.next = state.count;
-        }
         sequence.endWriting();
         refineIfDue();
     }
@@ -197,24 +192,27 @@ public final class StreamLearner implements AutoCloseable {
             }
             return;
         }
-        if (state.count < state.schedule.next && !inbox.halfFull()) {
-            return;
-        }
-        if (state.count < state.schedule.next) {
-            if (thread == null) {
-                inbox.drain(refiner.store);
-            } else {
-                state.schedule.next = state.count; // the store belongs to the other thread
-            }
+        boolean suspicion = suspicion();
+        boolean due = state.count >= state.schedule.next;
+        if (!due && !suspicion && !inbox.halfFull()) {
             return;
         }
         StreamRefiner.Request request = request();
         Arrays.fill(state.suspected, -1);
         if (thread == null) {
-            adopt(refiner.refine(request));
+            adopt(due ? refiner.refine(request) : refiner.judge(request));
         } else {
-            underWay = thread.submit(() -> refiner.refine(request));
+            underWay = thread.submit(() -> due ? refiner.refine(request) : refiner.judge(request));
         }
+    }
+
+    private boolean suspicion() {
+        for (long points : state.suspected) {
+            if (points >= 0) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private StreamRefiner.Request request() {
@@ -237,24 +235,28 @@ public final class StreamLearner implements AutoCloseable {
 
     /** Takes refined models over, and teaches them what came while they were made. */
     private void adopt(StreamRefiner.Refined refined) {
+        List<Parameters> models = refined.parameters();
+        refiner.relearn(models, refined.evaluations(), refined.learned());
         StreamFilter[] next = state.filters;
-        if (state.filters.length == 0) {
-            next = new StreamFilter[outputs];
-            Arrays.setAll(next, q -> new StreamFilter(refined.parameters().get(q)));
+        if (next.length == 0) {
+            next = models.stream().map(StreamFilter::new).toArray(StreamFilter[]::new);
         }
-        refiner.relearn(refined.parameters(), refined.evaluations(), refined.learned());
         sequence.beginWriting();
-        state.filters = next;
-        for (int q = 0; q < outputs; q++) {
-            Parameters parameters = refined.parameters().get(q);
-            state.filters[q].adopt(parameters, refined.evaluations().get(q), state.last, state.lastTargets[q]);
+        try {
+            state.filters = next;
+            for (int q = 0; q < models.size(); q++) {
+                next[q].adopt(models.get(q), refined.evaluations().get(q), state.last, state.lastTargets[q]);
+            }
+            if (!models.isEmpty()) {
+                state.schedule.refined(state.count, refined.cost());
+                state.refinements++;
+            }
+            for (int q = 0; q < outputs; q++) {
+                judge(q, refined.verdicts()[q], refined.points());
+            }
+        } finally {
+            sequence.endWriting();
         }
-        state.schedule.refined(state.count, refined.cost());
-        state.refinements++;
-        for (int q = 0; q < outputs; q++) {
-            judge(q, refined.verdicts()[q], refined.points());
-        }
-        sequence.endWriting();
     }
 
     /** The world has changed once several suspicions in a row, at different places, have found that rows disagree. */
@@ -266,11 +268,11 @@ public final class StreamLearner implements AutoCloseable {
                 if (state.disagreements[q]++ == 0) {
                     state.disagreeing[q] = points - ChangeDetector.MEMORY;
                 }
+                state.schedule.next = state.count; // if what disagrees is no more than a poor fit, it will not any more
                 if (state.disagreements[q] == DISAGREEMENTS) {
                     state.disagreements[q] = 0;
                     state.changed[q] = state.disagreeing[q];
                     state.schedule.change(lastChange());
-                    state.schedule.next = state.count;
                 }
             }
         }

@@ -43,6 +43,7 @@ final class StreamRefiner {
     /**
      * What it leaves.
      *
+     * @param parameters for each output, or none if there was nothing but a suspicion to judge
      * @param evaluations workspaces for the thread that learns, so that it need not allocate them
      * @param learned rows that the models know, as {@link Inbox} counts them
      * @param points seen when it began
@@ -75,6 +76,18 @@ final class StreamRefiner {
         this.inbox = inbox;
         changed = new long[outputs];
         store = new RowStore(dimension, outputs, options.storedRows(), options.forgetting(), options.seed());
+    }
+
+    /** Remembers what came, and judges suspicions, which is a small part of the work of a refinement. */
+    Refined judge(Request request) {
+        inbox.drain(store);
+        Verdict[] verdicts = new Verdict[outputs];
+        Arrays.fill(verdicts, Verdict.NONE);
+        if (Arrays.stream(request.suspected()).anyMatch(points -> points >= 0)) {
+            int[] order = store.shuffled();
+            verdicts = verdicts(request, order, inputs(order));
+        }
+        return new Refined(List.of(), List.of(), inbox.taken(), request.points(), verdicts, 0);
     }
 
     Refined refine(Request request) {
@@ -111,7 +124,7 @@ final class StreamRefiner {
         double[] row = new double[inbox.width];
         double[] x = new double[dimension];
         long at = from;
-        for (; at < inbox.written(); at++) {
+        for (; !parameters.isEmpty() && at < inbox.written(); at++) {
             inbox.copy(at, row);
             System.arraycopy(row, 0, x, 0, dimension);
             for (int q = 0; q < outputs; q++) {

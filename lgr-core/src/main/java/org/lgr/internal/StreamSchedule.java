@@ -13,7 +13,7 @@ final class StreamSchedule {
     private static final int FEWEST_POINTS = 10; // between refinements
 
     /** Multiplications of all refinements of one output within {@link #WORK_POINTS} points: some seconds. */
-    private static final double WORK = 6e10;
+    private static final double WORK = 4e10;
 
     private static final double WORK_POINTS = 23_000;
     private static final double WORK_EXPONENT = 0.1; // a thousand times the points are worth twice the work

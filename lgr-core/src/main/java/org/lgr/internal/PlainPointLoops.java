@@ -1,0 +1,59 @@
+package org.lgr.internal;
+
+import java.util.Arrays;
+
+/** {@link PointLoops} in plain Java. */
+final class PlainPointLoops implements PointLoops {
+    @Override
+    public void squares(double[] x, double[] centres, double[] inverse, int models, double[] out) {
+        Arrays.fill(out, 0, models, 0.0);
+        for (int d = 0; d < x.length; d++) {
+            double value = x[d];
+            int at = d * models;
+            for (int m = 0; m < models; m++) {
+                double t = (value - centres[at + m]) * inverse[at + m];
+                out[m] += t * t;
+            }
+        }
+    }
+
+    @Override
+    public void multiply(double[] a, int at, int n, double[] v, int from, double[] product) {
+        int i = 0;
+        for (; i + 3 < n; i += 4) { // loops this short cost more to enter and leave than what they compute
+            double s0 = 0;
+            double s1 = 0;
+            double s2 = 0;
+            double s3 = 0;
+            for (int j = 0; j < n; j++) {
+                int element = at + j * n + i;
+                double value = v[from + j];
+                s0 += a[element] * value;
+                s1 += a[element + 1] * value;
+                s2 += a[element + 2] * value;
+                s3 += a[element + 3] * value;
+            }
+            product[from + i] = s0;
+            product[from + i + 1] = s1;
+            product[from + i + 2] = s2;
+            product[from + i + 3] = s3;
+        }
+        for (; i < n; i++) {
+            double sum = 0;
+            for (int j = 0; j < n; j++) {
+                sum += a[at + j * n + i] * v[from + j];
+            }
+            product[from + i] = sum;
+        }
+    }
+
+    @Override
+    public void subtractOuter(double[] a, int at, int n, double[] v, int from, double scale) {
+        for (int i = 0; i < n; i++) {
+            double gain = scale * v[from + i];
+            for (int j = 0; j < n; j++) {
+                a[at + i * n + j] -= gain * v[from + j];
+            }
+        }
+    }
+}

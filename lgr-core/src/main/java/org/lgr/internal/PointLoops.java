@@ -1,0 +1,27 @@
+package org.lgr.internal;
+
+/**
+ * The loops in which a prediction at one point spends its time: distances from all local models, and products with the small
+ * symmetric blocks of their covariances, which are held one after the other. {@link PlainPointLoops} is the clear version; that on
+ * the Vector API gives the same bits, because both round every product and add in the same order.
+ */
+public interface PointLoops {
+    /**
+     * out_m ← Σ_d (x_d − c_dm)² / λ_dm².
+     *
+     * @param centres D×M
+     * @param inverse 1/λ, D×M
+     */
+    void squares(double[] x, double[] centres, double[] inverse, int models, double[] out);
+
+    /**
+     * Leaves A v in {@code product}.
+     *
+     * @param a n×n from {@code at} on, symmetric
+     * @param v n values from {@code from} on, where they also go in {@code product}
+     */
+    void multiply(double[] a, int at, int n, double[] v, int from, double[] product);
+
+    /** A −= scale · v vᵀ, for the same shapes. */
+    void subtractOuter(double[] a, int at, int n, double[] v, int from, double scale);
+}

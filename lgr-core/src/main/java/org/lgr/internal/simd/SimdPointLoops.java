@@ -1,0 +1,108 @@
+package org.lgr.internal.simd;
+
+import static org.lgr.internal.simd.Lanes.SPECIES;
+import static org.lgr.internal.simd.Lanes.W;
+import static org.lgr.internal.simd.Lanes.load;
+
+import jdk.incubator.vector.DoubleVector;
+import org.lgr.internal.PointLoops;
+
+/**
+ * {@link PointLoops} on the Vector API. What is left over at the end of a row is computed with the lanes before it once more, where
+ * there are as many: the same values again, and no loop over scalars.
+ */
+public final class SimdPointLoops implements PointLoops {
+    /** Found by name, see {@link PointLoops}. */
+    public SimdPointLoops() {}
+
+    @Override
+    public void squares(double[] x, double[] centres, double[] inverse, int models, double[] out) {
+        int m = 0;
+        for (; m + 2 * W <= models; m += 2 * W) {
+            squaresOfTwo(x, centres, inverse, models, m, out);
+        }
+        if (m < models && models >= 2 * W) {
+            squaresOfTwo(x, centres, inverse, models, models - 2 * W, out);
+            return;
+        }
+        for (; m < models; m++) {
+            double sum = 0;
+            for (int d = 0; d < x.length; d++) {
+                double t = (x[d] - centres[d * models + m]) * inverse[d * models + m];
+                sum += t * t;
+            }
+            out[m] = sum;
+        }
+    }
+
+    private static void squaresOfTwo(double[] x, double[] centres, double[] inverse, int models, int m, double[] out) {
+        DoubleVector s0 = DoubleVector.zero(SPECIES);
+        DoubleVector s1 = s0;
+        int at = m;
+        for (double value : x) {
+            DoubleVector point = DoubleVector.broadcast(SPECIES, value);
+            DoubleVector t0 = point.sub(load(centres, at)).mul(load(inverse, at));
+            DoubleVector t1 = point.sub(load(centres, at + W)).mul(load(inverse, at + W));
+            s0 = s0.add(t0.mul(t0));
+            s1 = s1.add(t1.mul(t1));
+            at += models;
+        }
+        s0.intoArray(out, m);
+        s1.intoArray(out, m + W);
+    }
+
+    @Override
+    public void multiply(double[] a, int at, int n, double[] v, int from, double[] product) {
+        if (n < W) {
+            multiplyFew(a, at, n, v, from, product);
+            return;
+        }
+        for (int i = 0; i < n; i += 2 * W) {
+            int low = Math.min(i, n - W);
+            int high = Math.min(i + W, n - W);
+            DoubleVector s0 = DoubleVector.zero(SPECIES);
+            DoubleVector s1 = s0;
+            int column = at;
+            for (int j = from; j < from + n; j++) {
+                DoubleVector value = DoubleVector.broadcast(SPECIES, v[j]);
+                s0 = s0.add(load(a, column + low).mul(value));
+                s1 = s1.add(load(a, column + high).mul(value));
+                column += n;
+            }
+            s0.intoArray(product, from + low);
+            s1.intoArray(product, from + high);
+        }
+    }
+
+    private static void multiplyFew(double[] a, int at, int n, double[] v, int from, double[] product) {
+        for (int i = 0; i < n; i++) {
+            double sum = 0;
+            for (int j = 0; j < n; j++) {
+                sum += a[at + j * n + i] * v[from + j];
+            }
+            product[from + i] = sum;
+        }
+    }
+
+    @Override
+    public void subtractOuter(double[] a, int at, int n, double[] v, int from, double scale) {
+        if (n < W) {
+            for (int i = 0; i < n; i++) {
+                double gain = scale * v[from + i];
+                for (int j = 0; j < n; j++) {
+                    a[at + i * n + j] -= gain * v[from + j];
+                }
+            }
+            return;
+        }
+        for (int i = 0; i < n; i++) {
+            int row = at + i * n;
+            double gain = scale * v[from + i];
+            DoubleVector last = load(a, row + n - W).sub(load(v, from + n - W).mul(gain));
+            for (int j = 0; j + W <= n; j += W) {
+                load(a, row + j).sub(load(v, from + j).mul(gain)).intoArray(a, row + j);
+            }
+            last.intoArray(a, row + n - W);
+        }
+    }
+}
