@@ -6,6 +6,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Mean, variances and their gradients at one point; a workspace for one thread that never allocates after construction. */
 public final class Evaluation {
+    /** A model with at most this activation adds nothing. */
+    public static final double NEGLIGIBLE = BlockFeatures.NEGLIGIBLE;
+
+    /** Σ_d (x − c)²/λ² beyond which that is so. */
+    public static final double FARTHEST = -2 * Math.log(NEGLIGIBLE);
+
     final Parameters parameters;
     private final Monomials monomials;
     private final int dimension;
@@ -128,8 +134,7 @@ public final class Evaluation {
 
     /** What the variance gains where the data give no support, standardised. */
     double doubt() {
-        double trust = parameters.support().trust(activation, distance, excess);
-        return (1 - trust) * (1 + mean * mean);
+        return parameters.support().doubt(activation, distance, excess) * (1 + mean * mean);
     }
 
     /**
@@ -313,7 +318,7 @@ public final class Evaluation {
             byVariance = map.byLeverage(posterior.noise(), leverage, mean) / posterior.noise();
             byMean = map.byPrediction(posterior.noise(), leverage, mean);
         }
-        double doubt = 1 - support.trust(activation, distance, excess);
+        double doubt = support.doubt(activation, distance, excess);
         for (int d = 0; d < dimension; d++) {
             into[d] = 2 * byVariance * into[d] + (2 * doubt * mean + byMean) * meanGradient[d];
         }

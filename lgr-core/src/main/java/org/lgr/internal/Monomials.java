@@ -44,6 +44,16 @@ public final class Monomials {
         return dimension;
     }
 
+    /** The component that a component, not the constant, is a multiple of. */
+    public int parent(int k) {
+        return parent[k];
+    }
+
+    /** The coordinate it is multiplied by. */
+    public int factor(int k) {
+        return factor[k];
+    }
+
     /** Fills ξ (K) at offset x − c = {@code delta}. */
     public void evaluate(double[] delta, double[] xi, int offset) {
         xi[offset] = 1;

@@ -5,9 +5,6 @@ package org.lgr.internal;
  * on every machine.
  */
 final class PointActivations {
-    /** Σ_d (x − c)²/λ² beyond which activations are taken for zero, being below {@link BlockFeatures#NEGLIGIBLE}. */
-    private static final double FARTHEST = -2 * Math.log(BlockFeatures.NEGLIGIBLE);
-
     private static final double LOG2_E = 1.4426950408889634;
     private static final double LN_2_HIGH = 0x1.62e42fee00000p-1; // whose products with k are exact
     private static final double LN_2_LOW = 1.9082149292705877e-10;
@@ -35,7 +32,7 @@ final class PointActivations {
         exponents = new long[models];
     }
 
-    /** Fills η_m = exp(−½ Σ_d (x_d − c_d)²/λ_d²) of all models. */
+    /** Fills η_m = exp(−½ Σ_d (x_d − c_d)²/λ_d²) of all models, zero where it is negligible. */
     void fill(double[] x, double[] eta) {
         Kernels.points().squares(x, centres, inverse, models, squares);
         exponentials(eta);
@@ -48,7 +45,7 @@ final class PointActivations {
      */
     private void exponentials(double[] eta) {
         for (int m = 0; m < models; m++) {
-            double exponent = Math.max(-0.5 * squares[m], -0.5 * FARTHEST);
+            double exponent = Math.max(-0.5 * squares[m], -0.5 * Evaluation.FARTHEST);
             double shifted = exponent * LOG2_E + ROUNDER;
             double k = shifted - ROUNDER;
             eta[m] = (exponent - k * LN_2_HIGH) - k * LN_2_LOW;
@@ -68,7 +65,7 @@ final class PointActivations {
         }
         for (int m = 0; m < models; m++) {
             double scaled = eta[m] * Double.longBitsToDouble(exponents[m]);
-            eta[m] = squares[m] < FARTHEST ? scaled : 0;
+            eta[m] = squares[m] < Evaluation.FARTHEST ? scaled : 0;
         }
     }
 }

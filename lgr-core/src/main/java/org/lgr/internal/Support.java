@@ -145,18 +145,28 @@ public final class Support {
 
     /** e_d, negative below the range. */
     private double excess(double value, int d) {
-        double half = Math.max(0.5 * (high[d] - low[d]), NARROWEST);
-        return (Math.max(0, value - high[d]) - Math.max(0, low[d] - value)) / half;
+        return (Math.max(0, value - high[d]) - Math.max(0, low[d] - value)) / halfRange(d);
+    }
+
+    /** Half the range of the training values of an input, the unit of e_d; not zero for one that does not vary. */
+    public double halfRange(int d) {
+        return Math.max(0.5 * (high[d] - low[d]), NARROWEST);
     }
 
     /** κ for summed activation c, distance d and excess. */
     double trust(double activation, double distance, double excess) {
-        return -Math.expm1(-activation / activationScale) * placeTrust(distance, excess);
+        return -Math.expm1(-activation / activationScale) * Math.exp(-away(distance, excess));
     }
 
-    private double placeTrust(double distance, double excess) {
+    /** 1 − κ as a sum in which nothing cancels, for where it is added to a variance that is smaller still. */
+    double doubt(double activation, double distance, double excess) {
+        double away = away(distance, excess);
+        return Math.exp(-activation / activationScale - away) - Math.expm1(-away);
+    }
+
+    private double away(double distance, double excess) {
         double beyond = Math.max(0, distance / distanceScale - 1);
-        return Math.exp(-2 * (beyond * beyond + excess));
+        return 2 * (beyond * beyond + excess);
     }
 
     /**
@@ -175,7 +185,7 @@ public final class Support {
             double[] gradient) {
         int dimension = gradient.length;
         double excess = excess(x);
-        double place = placeTrust(distance, excess);
+        double place = Math.exp(-away(distance, excess));
         if (place == 0) {
             return; // so far away that distances may have overflowed
         }
@@ -190,8 +200,7 @@ public final class Support {
             }
         }
         for (int d = 0; d < dimension; d++) {
-            double half = Math.max(0.5 * (high[d] - low[d]), NARROWEST);
-            gradient[d] += byPlace * excess(x[d], d) / half;
+            gradient[d] += byPlace * excess(x[d], d) / halfRange(d);
         }
     }
 

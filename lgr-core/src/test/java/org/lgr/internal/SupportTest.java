@@ -35,6 +35,19 @@ class SupportTest {
     }
 
     @Test
+    void doubtIsWhatTrustLeavesToTheLastDigit() {
+        Support support = new Support(0.5, 2, new double[] {1}, new double[] {-1}, new double[] {1});
+        for (double activation : new double[] {0, 0.1, 1, 10}) {
+            for (double distance : new double[] {0, 1, 2.1, 5}) {
+                assertThat(support.doubt(activation, distance, 0.1))
+                        .isCloseTo(1 - support.trust(activation, distance, 0.1), within(1e-15));
+            }
+        }
+        // exp(−100) is lost beside 1.
+        assertThat(support.doubt(50, 0, 0)).isCloseTo(Math.exp(-100), withinPercentage(1e-10));
+    }
+
+    @Test
     void distanceIsTheRootMeanSquaredMahalanobisDistance() {
         double[] x = inputs();
         Support support = support(x, List.of(new LocalState(new double[2], 1, 1)), 0.1);
