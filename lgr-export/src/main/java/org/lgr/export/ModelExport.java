@@ -1,0 +1,67 @@
+package org.lgr.export;
+
+import java.util.List;
+import org.lgr.LgrModel;
+import org.lgr.LocalBasis;
+
+/**
+ * Models of the same inputs, one for each output, on their way out of the JVM. What leaves computes the mean, the variance of a new
+ * observation (noise included, {@link org.lgr.PointEvaluator#variance()}) and the gradient of the mean in the data's own units,
+ * also far from the data.
+ */
+public final class ModelExport {
+    private final List<Output> outputs;
+    private final ExportOptions options;
+
+    private ModelExport(List<Output> outputs, ExportOptions options) {
+        this.outputs = outputs;
+        this.options = options;
+    }
+
+    /**
+     * Prepares models for export.
+     *
+     * @param models at least one, all with the same names of inputs, in the order of the outputs
+     * @throws IllegalArgumentException if that is not so, or if the precision cannot hold a number of them
+     */
+    public static ModelExport of(List<LgrModel> models, ExportOptions options) {
+        if (models.isEmpty()) {
+            throw new IllegalArgumentException("an export needs at least one model");
+        }
+        List<String> inputs = models.get(0).names().inputs();
+        for (LgrModel model : models) {
+            if (!model.names().inputs().equals(inputs)) {
+                throw new IllegalArgumentException("outputs of one export have the same inputs, got " + inputs + " and "
+                        + model.names().inputs() + "; export them one by one");
+            }
+        }
+        List<Output> outputs = models.stream().map(Output::new).toList();
+        outputs.forEach(output -> output.check(options.precision()));
+        return new ModelExport(outputs, options);
+    }
+
+    /**
+     * C99 source without any dependency but libm.
+     *
+     * @param name name of the files without {@code .c} and {@code .h}
+     * @param prefix what the names of all functions, types and (in capitals) macros begin with: a letter, then letters, digits and
+     *     underscores
+     * @throws IllegalArgumentException if the prefix is none, or if a learner is wanted and a model has samples of its posterior only
+     */
+    public CFiles toC(String name, String prefix) {
+        return new CExport(outputs, options, name, prefix).files();
+    }
+
+    /** A JSON text; {@code docs/EXPORT_JSON.md} specifies it. */
+    public String toJson() {
+        return new JsonModel(outputs, options).text();
+    }
+
+    /** The basis that contains those of all outputs. */
+    static LocalBasis largestBasis(List<Output> outputs) {
+        return new LocalBasis(outputs.stream()
+                .mapToInt(output -> output.parameters.basis().order())
+                .max()
+                .orElse(0));
+    }
+}

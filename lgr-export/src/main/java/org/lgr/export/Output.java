@@ -1,0 +1,191 @@
+package org.lgr.export;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import org.jspecify.annotations.Nullable;
+import org.lgr.LgrModel;
+import org.lgr.Provenance;
+import org.lgr.VariableNames;
+import org.lgr.internal.ModelFile;
+import org.lgr.internal.Parameters;
+import org.lgr.internal.Posterior;
+import org.lgr.internal.Support;
+import org.lgr.internal.VarianceMap;
+
+/** One output of what is exported: the parameters of its model, and sizes and layouts that all formats need. */
+final class Output {
+    final Parameters parameters;
+    final VariableNames names;
+    final Provenance provenance;
+    final int dimension; // D
+    final int models; // M
+    final int components; // K, of the whole basis
+    final int weights; // P, live components of all models
+    final int[] first; // M+1, where the weights of a model start
+
+    Output(LgrModel model) {
+        ModelFile.Contents contents = contents(model);
+        parameters = contents.parameters();
+        names = contents.names();
+        provenance = contents.provenance();
+        dimension = parameters.dimension();
+        models = parameters.live().length;
+        components = parameters.basis().components(dimension);
+        first = new int[models + 1];
+        for (int m = 0; m < models; m++) {
+            first[m + 1] = first[m] + parameters.live()[m].length;
+        }
+        weights = first[models];
+    }
+
+    /** What a model is made of, as its file has it: the one door to it that does not widen what users see. */
+    private static ModelFile.Contents contents(LgrModel model) {
+        try {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            model.writeTo(bytes);
+            return ModelFile.read(new ByteArrayInputStream(bytes.toByteArray()));
+        } catch (IOException e) {
+            throw new UncheckedIOException("memory does not fail as files do", e);
+        }
+    }
+
+    /** Refuses numbers that a precision cannot hold. */
+    void check(Precision precision) {
+        String target = " of target \"" + names.target() + "\"";
+        double scale = parameters.scaling().targetScale();
+        precision.check("an input's mean" + target, false, parameters.scaling().inputMean());
+        precision.check("an input's scale" + target, true, parameters.scaling().inputScale());
+        precision.check("the mean" + target, false, parameters.scaling().targetMean());
+        precision.check("the squared scale" + target, true, scale * scale);
+        precision.check("the noise" + target, true, parameters.posterior().noise());
+        precision.check("a weight" + target, false, parameters.weights());
+        precision.check("a covariance" + target, false, parameters.posterior().spread());
+    }
+
+    Posterior posterior() {
+        return parameters.posterior();
+    }
+
+    Support support() {
+        return parameters.support();
+    }
+
+    @Nullable
+    VarianceMap map() {
+        return parameters.posterior().map();
+    }
+
+    /** Number of samples, if the posterior is held in samples. */
+    int samples() {
+        return posterior().form() == Posterior.Form.SAMPLES ? posterior().spread().length / sampleSize() : 0;
+    }
+
+    /** Values of a sample: of the offset, of the weights, of log λ. */
+    int sampleSize() {
+        return 1 + weights + models * dimension;
+    }
+
+    /** 1/λ, M×D. */
+    double[] inverseScales() {
+        double[] inverse = new double[models * dimension];
+        for (int i = 0; i < inverse.length; i++) {
+            inverse[i] = 1 / parameters.lengthScales()[i];
+        }
+        return inverse;
+    }
+
+    /** Which monomial each weight belongs to, P. */
+    int[] componentOfWeight() {
+        int[] component = new int[weights];
+        for (int m = 0; m < models; m++) {
+            System.arraycopy(
+                    parameters.live()[m], 0, component, first[m], parameters.live()[m].length);
+        }
+        return component;
+    }
+
+    /** Half the range of each input, not zero for one that does not vary. */
+    double[] halfRanges() {
+        double[] half = new double[dimension];
+        for (int d = 0; d < dimension; d++) {
+            half[d] = support().halfRange(d);
+        }
+        return half;
+    }
+
+    /** Samples with all draws of one value beside each other, sampleSize × samples. */
+    double[] samplesByValue() {
+        int count = samples();
+        int size = sampleSize();
+        double[] turned = new double[count * size];
+        for (int s = 0; s < count; s++) {
+            for (int i = 0; i < size; i++) {
+                turned[i * count + s] = posterior().spread()[s * size + i];
+            }
+        }
+        return turned;
+    }
+
+    /** The lower triangle of a matrix, row by row. */
+    static double[] lowerTriangle(double[] matrix, int size) {
+        double[] packed = new double[size * (size + 1) / 2];
+        int at = 0;
+        for (int i = 0; i < size; i++) {
+            System.arraycopy(matrix, i * size, packed, at, i + 1);
+            at += i + 1;
+        }
+        return packed;
+    }
+
+    /** The covariance of each model's own weights, one K_m×K_m matrix after the other; the blocks of a joint covariance. */
+    double[] blocks() {
+        if (posterior().form() == Posterior.Form.BLOCKS) {
+            return posterior().spread();
+        }
+        if (posterior().form() == Posterior.Form.SAMPLES) {
+            throw new IllegalArgumentException(
+                    "target \"" + names.target() + "\": a learner goes on from the covariance of each local"
+                            + " model, but this model knows samples of its posterior alone, too few to estimate one; let"
+                            + " 'lgr stream DATA --target T --save MODEL' make a model to go on from, or"
+                            + " 'lgr fit --growth sweep --inference exact'");
+        }
+        double[] blocks = new double[blocksSize()];
+        int at = 0;
+        for (int m = 0; m < models; m++) {
+            for (int i = first[m]; i < first[m + 1]; i++) {
+                int live = first[m + 1] - first[m];
+                System.arraycopy(posterior().spread(), i * weights + first[m], blocks, at, live);
+                at += live;
+            }
+        }
+        return blocks;
+    }
+
+    int blocksSize() {
+        int size = 0;
+        for (int[] live : parameters.live()) {
+            size += live.length * live.length;
+        }
+        return size;
+    }
+
+    /** Where the block of each model starts, M. */
+    int[] blockOffsets() {
+        int[] offsets = new int[models];
+        for (int m = 1; m < models; m++) {
+            int live = parameters.live()[m - 1].length;
+            offsets[m] = offsets[m - 1] + live * live;
+        }
+        return offsets;
+    }
+
+    int mostLive() {
+        int most = 0;
+        for (int[] live : parameters.live()) {
+            most = Math.max(most, live.length);
+        }
+        return most;
+    }
+}

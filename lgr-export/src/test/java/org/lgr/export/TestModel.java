@@ -1,0 +1,127 @@
+package org.lgr.export;
+
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.function.DoubleBinaryOperator;
+import org.lgr.BatchLearner;
+import org.lgr.Dataset;
+import org.lgr.Fit;
+import org.lgr.Growth;
+import org.lgr.Inference;
+import org.lgr.LgrModel;
+import org.lgr.LgrOptions;
+import org.lgr.LocalBasis;
+import org.lgr.OnlineLearner;
+import org.lgr.OnlineOptions;
+import org.lgr.VariableNames;
+import org.lgr.data.Cross;
+
+/** Small models of every kind: all forms of the posterior, all kinds of basis, one output and several. */
+enum TestModel {
+    SAMPLES_OF_LINES {
+        @Override
+        List<LgrModel> fit() {
+            return List.of(new BatchLearner().fit(Cross.sample(600, 0.1, 1)).model());
+        }
+    },
+    SAMPLES_OF_CONSTANTS {
+        @Override
+        List<LgrModel> fit() {
+            LgrOptions options =
+                    LgrOptions.builder().basis(LocalBasis.constant()).seed(2).build();
+            return List.of(
+                    new BatchLearner(options).fit(Cross.sample(300, 0.1, 2)).model());
+        }
+    },
+    JOINT_OF_LINES {
+        @Override
+        List<LgrModel> fit() {
+            return List.of(sweep(Inference.EXACT, LocalBasis.linear())
+                    .fit(Cross.sample(400, 0.1, 3))
+                    .model());
+        }
+    },
+    JOINT_OF_CUBICS {
+        @Override
+        List<LgrModel> fit() {
+            return List.of(sweep(Inference.EXACT, LocalBasis.polynomial(3))
+                    .fit(Cross.sample(300, 0.1, 4))
+                    .model());
+        }
+    },
+    BLOCKS_OF_QUADRATICS {
+        @Override
+        List<LgrModel> fit() {
+            return List.of(sweep(Inference.COLLAPSED, LocalBasis.polynomial(2))
+                    .fit(Cross.sample(400, 0.1, 5))
+                    .model());
+        }
+    },
+    STREAM {
+        @Override
+        List<LgrModel> fit() {
+            try (OnlineLearner learner = OnlineLearner.create(2, 2, OnlineOptions.defaults())) {
+                Dataset rows = Cross.sample(500, 0.1, 6);
+                double[] x = new double[2];
+                for (int n = 0; n < rows.size(); n++) {
+                    rows.copyRow(n, x);
+                    learner.learn(x, rows.target(n), 100 - 30 * x[0] * x[1]);
+                }
+                return learner.snapshot();
+            }
+        }
+    },
+    /** Several outputs, inputs of very different units, one of them constant, names that C would trip over. */
+    THREE_OUTPUTS {
+        @Override
+        List<LgrModel> fit() {
+            return threeOutputs();
+        }
+    };
+
+    private static final Map<TestModel, List<LgrModel>> FITTED = new EnumMap<>(TestModel.class);
+
+    abstract List<LgrModel> fit();
+
+    /** The models, fitted once. */
+    List<LgrModel> models() {
+        return FITTED.computeIfAbsent(this, TestModel::fit);
+    }
+
+    private static BatchLearner sweep(Inference inference, LocalBasis basis) {
+        return new BatchLearner(LgrOptions.builder()
+                .growth(Growth.SWEEP)
+                .inference(inference)
+                .basis(basis)
+                .maxIterations(20)
+                .build());
+    }
+
+    private static List<LgrModel> threeOutputs() {
+        SplittableRandom random = new SplittableRandom(7);
+        double[][] x = new double[300][];
+        Arrays.setAll(x, n -> new double[] {3e4 * random.nextDouble(), 5, 1e-4 * random.nextGaussian()});
+        Dataset first = dataset(x, "torque */ [Nm]", (a, b) -> 1e5 + 2e3 * Math.sin(a / 3e3) + 1e6 * b);
+        List<Dataset> outputs = List.of(
+                first,
+                dataset(x, "??/", (a, b) -> 1e-3 * Math.cos(b * 1e4)),
+                dataset(x, "z", (a, b) -> a * b + 0.1 * Math.sin(1e3 * a)));
+        return new BatchLearner(LgrOptions.builder()
+                        .growth(Growth.SWEEP)
+                        .maxIterations(10)
+                        .build())
+                .fitAll(outputs, (output, iteration) -> true).stream()
+                        .map(Fit::model)
+                        .toList();
+    }
+
+    private static Dataset dataset(double[][] x, String target, DoubleBinaryOperator function) {
+        double[] y = Arrays.stream(x)
+                .mapToDouble(row -> function.applyAsDouble(row[0], row[2]))
+                .toArray();
+        return Dataset.of(x, y).named(new VariableNames(List.of("speed */ [m/s]", "constant", "ångle\\"), target));
+    }
+}
