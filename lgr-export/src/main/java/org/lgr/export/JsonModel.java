@@ -2,7 +2,6 @@ package org.lgr.export;
 
 import java.util.List;
 import org.lgr.internal.Evaluation;
-import org.lgr.internal.Monomials;
 import org.lgr.internal.Posterior;
 import org.lgr.internal.Standardizer;
 import org.lgr.internal.Support;
@@ -48,7 +47,11 @@ final class JsonModel {
         json.name("targetMean").value(scaling.targetMean());
         json.name("targetScale").value(scaling.targetScale());
         json.name("offset").value(output.posterior().offset());
-        writeMonomials(new Monomials(output.parameters.basis(), output.dimension));
+        json.name("monomials").beginList();
+        for (int[] factors : output.factors()) {
+            json.values(factors);
+        }
+        json.end();
         json.name("localModels").beginList();
         for (int m = 0; m < output.models; m++) {
             int from = m * output.dimension;
@@ -65,27 +68,6 @@ final class JsonModel {
             writeSupport(output);
         }
         json.end();
-    }
-
-    /** Each as the inputs that are multiplied. */
-    private void writeMonomials(Monomials monomials) {
-        json.name("monomials").beginList();
-        for (int k = 0; k < monomials.size(); k++) {
-            json.values(factors(monomials, k));
-        }
-        json.end();
-    }
-
-    private static int[] factors(Monomials monomials, int component) {
-        int order = 0;
-        for (int k = component; k > 0; k = monomials.parent(k)) {
-            order++;
-        }
-        int[] factors = new int[order];
-        for (int k = component; k > 0; k = monomials.parent(k)) {
-            factors[--order] = monomials.factor(k);
-        }
-        return factors;
     }
 
     private void writePosterior(Output output) {

@@ -52,6 +52,14 @@ public final class ModelExport {
         return new CExport(outputs, options, name, prefix).files();
     }
 
+    /**
+     * An ONNX model: input {@code x} (batch×D), outputs {@code mean} and {@code variance} (batch×Q) and {@code gradient}
+     * (batch×Q×D), as far as they are wanted; operator set {@value OnnxGraph#OPSET}.
+     */
+    public byte[] toOnnx() {
+        return new OnnxExport(outputs, options).bytes();
+    }
+
     /** A JSON text; {@code docs/EXPORT_JSON.md} specifies it. */
     public String toJson() {
         return new JsonModel(outputs, options).text();

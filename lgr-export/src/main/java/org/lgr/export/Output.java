@@ -4,11 +4,13 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.lgr.LgrModel;
 import org.lgr.Provenance;
 import org.lgr.VariableNames;
 import org.lgr.internal.ModelFile;
+import org.lgr.internal.Monomials;
 import org.lgr.internal.Parameters;
 import org.lgr.internal.Posterior;
 import org.lgr.internal.Support;
@@ -104,6 +106,19 @@ final class Output {
                     parameters.live()[m], 0, component, first[m], parameters.live()[m].length);
         }
         return component;
+    }
+
+    /** Each monomial as the inputs that are multiplied, in ascending order. */
+    int[][] factors() {
+        Monomials monomials = new Monomials(parameters.basis(), dimension);
+        int[][] factors = new int[components][];
+        factors[0] = new int[0];
+        for (int k = 1; k < components; k++) {
+            int[] earlier = factors[monomials.parent(k)];
+            factors[k] = Arrays.copyOf(earlier, earlier.length + 1);
+            factors[k][earlier.length] = monomials.factor(k);
+        }
+        return factors;
     }
 
     /** Half the range of each input, not zero for one that does not vary. */
