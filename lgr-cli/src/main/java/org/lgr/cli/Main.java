@@ -34,6 +34,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             StreamCommand.class,
             InspectCommand.class,
             ReportCommand.class,
+            ExportCommand.class,
             ReproduceCommand.class,
             BenchCommand.class,
             CompletionCommand.class,

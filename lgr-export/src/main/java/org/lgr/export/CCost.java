@@ -48,7 +48,7 @@ record CCost(long operations, long functions) {
             case BLOCKS -> blocks(output);
             case SAMPLES -> 2L * output.samples() * (size + cells + 1) + 2 * size + 4 * cells + 1;
         };
-        long support = (long) output.dimension * (output.dimension + 9) + 9;
+        long support = (long) output.dimension * (output.dimension + 9) + 12;
         int calls = output.map() == null ? 3 : 4; // exp, expm1, sqrt, pow
         return new CCost(posterior + support + 17, calls);
     }

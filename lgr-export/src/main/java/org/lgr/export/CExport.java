@@ -22,130 +22,31 @@ final class CExport {
     private final String name;
     private final CText text;
     private final CTables tables;
+    private final CHeader header;
     private final Set<Posterior.Form> forms = EnumSet.noneOf(Posterior.Form.class);
 
     CExport(List<Output> outputs, ExportOptions options, String name, String prefix) {
+        if (!name.matches("[^\"\\\\@\\p{Cntrl}]+")) {
+            throw new IllegalArgumentException(
+                    "the source includes its header by name, in which C cannot have quotes, backslashes or @, got "
+                            + name);
+        }
         this.outputs = outputs;
         this.options = options;
         this.name = name;
         text = new CText(prefix, options.precision());
         tables = new CTables(outputs, options, text);
+        header = new CHeader(outputs, options, tables.bytes());
         outputs.forEach(output -> forms.add(output.posterior().form()));
     }
 
     CFiles files() {
-        return new CFiles(text.fill(header()), source());
-    }
-
-    private String header() {
-        StringBuilder out = new StringBuilder(origin());
-        out.append(contents());
-        out.append("#ifndef @PH\n#define @PH\n\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n");
-        out.append("#define @PINPUTS " + outputs.get(0).dimension + "\n");
-        out.append("#define @POUTPUTS " + outputs.size() + "\n\n");
-        out.append("#define @POK 0\n");
-        out.append("#define @PNOT_FINITE 1 /* an input is infinite or not a number; nothing was written */\n\n");
-        if (options.variance()) {
-            out.append("""
-                    /* An observation is within this many standard deviations, square roots of its variance, of the mean
-                     * with a probability of 95 %. */
-                    extern const @real @pinterval95[@POUTPUTS];
-
-                    """);
-        }
-        out.append(
-                "/* Predicts" + (options.variance() ? "; variances are those of new observations, noise included" : "")
-                        + ".\n * " + cost(CCost.ofPredict(outputs, options.variance())) + " */\n");
-        out.append(declaration("predict", "") + ";\n\n");
-        if (options.gradient()) {
-            out.append("/* Predicts the means and their derivatives by every input.\n * "
-                    + cost(CCost.ofGradient(outputs)) + " */\n" + gradientDeclaration("gradient", "") + ";\n\n");
-        }
-        if (options.learner()) {
-            out.append(learnerHeader());
-        }
-        out.append("#ifdef __cplusplus\n}\n#endif\n\n#endif\n");
-        return out.toString();
-    }
-
-    private String origin() {
-        return "/*\n * Local Gaussian Regression: "
-                + outputs.stream()
-                        .map(output -> CText.comment(output.names.target()))
-                        .collect(Collectors.joining(", "))
-                + " from " + Integer.toString(outputs.get(0).dimension)
-                + (outputs.get(0).dimension == 1 ? " input" : " inputs") + ".\n * Written by lgr "
-                + outputs.get(0).provenance.libraryVersion() + " export; edits are lost.\n";
-    }
-
-    private String contents() {
-        StringBuilder out = new StringBuilder("""
-                 *
-                 * C99, no dependency but libm. All functions are re-entrant: they keep nothing, allocate nothing and
-                 * do not recurse. All numbers are in the units of the training data.
-                 *
-                """);
-        for (int d = 0; d < outputs.get(0).dimension; d++) {
-            out.append(" * x[" + d + "]  "
-                    + CText.comment(outputs.get(0).names.inputs().get(d)) + "\n");
-        }
-        for (int q = 0; q < outputs.size(); q++) {
-            Output output = outputs.get(q);
-            out.append(" * mean[" + q + "]  " + CText.comment(output.names.target()) + ": " + output.models
-                    + " local models, " + output.weights + " weights"
-                    + (options.variance()
-                            ? ", posterior as " + form(output.posterior().form())
-                            : "") + "\n");
-        }
-        return out.append(" *\n * Tables: " + tables.bytes() + " bytes, constant. Stack: about "
-                        + CCost.stack(outputs, options) + " bytes.\n */\n")
-                .toString();
-    }
-
-    private static String form(Posterior.Form form) {
-        return form.name().toLowerCase(Locale.ROOT);
-    }
-
-    private static String cost(CCost cost) {
-        return "At most " + cost.operations() + " operations and " + cost.functions() + " calls of libm.";
-    }
-
-    private String declaration(String function, String state) {
-        return "int @p" + function + "(" + state + "const @real x[@PINPUTS], @real mean[@POUTPUTS]"
-                + (options.variance() ? ", @real variance[@POUTPUTS]" : "") + ")";
-    }
-
-    private static String gradientDeclaration(String function, String state) {
-        return "int @p" + function + "(" + state + "const @real x[@PINPUTS], @real mean[@POUTPUTS],\n"
-                + "    @real gradient[@POUTPUTS][@PINPUTS])";
-    }
-
-    private String learnerHeader() {
-        int weights = outputs.stream().mapToInt(output -> output.weights).sum();
-        int blocks = outputs.stream().mapToInt(Output::blocksSize).sum();
-        return "/* A model that goes on learning: "
-                + (weights + blocks) * options.precision().bytes()
-                + " bytes. For one thread at a time. */\n"
-                + "typedef struct {\n    @real weights[" + weights + "];\n    @real blocks[" + blocks
-                + "];\n} @pstate;\n\n"
-                + "/* Begins with the exported model. */\nvoid @pstart(@pstate *state);\n\n"
-                + """
-                /* Learns from an observation by assumed-density filtering: each local model takes its share as if it were
-                 * independent of the others. Errors beyond five standard deviations count as five. Where y is not finite, that
-                 * output learns nothing. Noise, length scales and the number of local models stay as they are.
-                """
-                + " * " + cost(CCost.ofLearn(outputs)) + " */\n"
-                + "int @plearn(@pstate *state, const @real x[@PINPUTS], const @real y[@POUTPUTS]);\n\n"
-                + "/* As @ppredict, with what was learned. The covariance is held for each local model apart. */\n"
-                + declaration("state_predict", "const @pstate *state, ") + ";\n\n"
-                + (options.gradient()
-                        ? "/* As @pgradient, with what was learned. */\n"
-                                + gradientDeclaration("state_gradient", "const @pstate *state, ") + ";\n\n"
-                        : "");
+        return new CFiles(text.fill(header.text()), source());
     }
 
     private String source() {
-        StringBuilder code = new StringBuilder(origin() + " */\n#include \"" + name + ".h\"\n\n#include <math.h>\n\n");
+        StringBuilder code =
+                new StringBuilder(header.origin() + " */\n#include \"" + name + ".h\"\n\n#include <math.h>\n\n");
         code.append(limits()).append('\n');
         code.append(CCode.OUTPUT_BEGIN);
         code.append(options.variance() ? CCode.OUTPUT_VARIANCE : "");
@@ -171,6 +72,10 @@ final class CExport {
         }
         return text.fill(code.toString()) + tables + "\n"
                 + text.fill(functions.toString()).stripTrailing() + "\n";
+    }
+
+    private static String form(Posterior.Form form) {
+        return form.name().toLowerCase(Locale.ROOT);
     }
 
     private String limits() {
@@ -239,14 +144,14 @@ final class CExport {
 
     private String predict(String function, String state, String weights, String posterior) {
         return function(
-                declaration(function, state),
+                header.predict(function, state),
                 weights,
                 options.variance() ? "variance[q] = @pvariance_of(o, &at, " + posterior + ");" : "");
     }
 
     private String gradient(String function, String state, String weights) {
         return function(
-                gradientDeclaration(function, state), weights, "@pgradient_of(o, " + weights + ", &at, gradient[q]);");
+                CHeader.gradient(function, state), weights, "@pgradient_of(o, " + weights + ", &at, gradient[q]);");
     }
 
     /** A function that evaluates every output at a finite input. */

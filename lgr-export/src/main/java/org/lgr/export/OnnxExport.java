@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.lgr.Provenance;
 
 /** Puts the graphs of all outputs together. */
 final class OnnxExport {
@@ -40,7 +41,7 @@ final class OnnxExport {
         if (options.gradient()) {
             graph.output("gradient", graph.concat(1, gradients), outputs.size(), dimension);
         }
-        return graph.toModel(outputs.get(0).provenance.libraryVersion(), metadata());
+        return graph.toModel(Provenance.LIBRARY_VERSION, metadata());
     }
 
     /** What the columns are called, a name on each line, and what the distribution of an observation is. */

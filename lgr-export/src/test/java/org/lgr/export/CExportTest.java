@@ -13,6 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.lgr.BatchLearner;
+import org.lgr.Dataset;
 import org.lgr.LgrModel;
 import org.lgr.Prediction;
 
@@ -183,7 +185,7 @@ class CExportTest {
         assertThat(files.header())
                 .contains("x[0]  speed _/ [m/s]", "x[2]  ångle_", "mean[1]  __/: ")
                 .containsPattern("Tables: \\d+ bytes, constant. Stack: about \\d+ bytes.")
-                .containsPattern("At most \\d+ operations and \\d+ calls of libm.")
+                .containsPattern("At most \\d+ floating-point operations and \\d+ calls of libm.")
                 .contains("#define ARM7_INPUTS 3", "int Arm7_predict(const double x[ARM7_INPUTS]");
         assertThat(files.source())
                 .startsWith("/*")
@@ -202,6 +204,28 @@ class CExportTest {
         Prediction prediction = model.predict(new double[2]);
         assertThat(program.run(new double[0]))
                 .containsExactly(prediction.intervalHalfWidth(0.95) / prediction.standardDeviation());
+    }
+
+    @Test
+    void aFileNameThatCannotBeIncludedIsRefused() {
+        ModelExport export = ModelExport.of(TestModel.STREAM.models(), ALL);
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> export.toC("a\"b", "arm_"))
+                .withMessageEndingWith("in which C cannot have quotes, backslashes or @, got a\"b");
+    }
+
+    @Test
+    void aNumberThatAFloatCannotHoldIsRefusedWithItsName() {
+        double[][] x = {{0}, {1}, {2}, {3}};
+        LgrModel model = new BatchLearner()
+                .fit(Dataset.of(x, new double[] {0, 1e30, 0, 2e30}))
+                .model();
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ModelExport.of(List.of(model), ALL.withPrecision(Precision.FLOAT)))
+                .withMessageStartingWith("the squared scale of target \"y\" of ")
+                .withMessageContaining("does not fit into a float; export with double precision");
     }
 
     @Test
