@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
 /** {@code lgr bench}: LGR and other methods on the same data, and LGR's goals. */
 @Command(
         name = "bench",
-        subcommands = {StreamCommand.class, LatencyCommand.class, JmhCommand.class},
+        subcommands = {StreamCommand.class, LatencyCommand.class, ExportCommand.class, JmhCommand.class},
         description = {
             "Compares lgr with other methods on the same data, and with its goals.",
             "",
@@ -40,7 +40,8 @@ import picocli.CommandLine.Spec;
             "  ./lgr bench --suite accuracy --data DIR --json result.json --markdown result.md",
             "  ./lgr bench --only sarcos-trajectories --data DIR --joints 1 --methods lgr,lightgbm-linear",
             "  ./lgr bench stream --data DIR",
-            "  ./lgr bench latency --seconds 60"
+            "  ./lgr bench latency --seconds 60",
+            "  ./lgr bench export"
         })
 public final class BenchCommand implements OptionalCommand, Callable<Integer> {
     private static final int QUICK_ROWS = 200;

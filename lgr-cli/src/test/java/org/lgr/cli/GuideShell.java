@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** A shell in a folder of its own, in which {@code ./lgr} runs the classes under test. */
 final class GuideShell {
@@ -15,6 +16,8 @@ final class GuideShell {
 
     /** What a page does not show: Java's warnings (ours begin otherwise), and progress, which a terminal erases. */
     private static final Pattern NOT_SHOWN = Pattern.compile("WARNING: .*| {2,4}\\d{1,3} %  .*");
+
+    private static final String EXAMPLE = "examples/robot-c";
 
     private final Path folder;
 
@@ -28,6 +31,19 @@ final class GuideShell {
                         + Main.class.getName() + " \"$@\"\n");
         if (!launcher.toFile().setExecutable(true)) {
             throw new IOException("cannot make " + launcher + " executable");
+        }
+        copyExamples();
+    }
+
+    /** Readers are in a clone of the repository, where the examples are. */
+    private void copyExamples() throws IOException {
+        Path root = Path.of(".."); // tests run in the folder of their module
+        Path examples = folder.resolve(EXAMPLE);
+        Files.createDirectories(examples);
+        try (Stream<Path> files = Files.list(root.resolve(EXAMPLE))) {
+            for (Path file : files.toList()) {
+                Files.copy(file, examples.resolve(file.getFileName()));
+            }
         }
     }
 
