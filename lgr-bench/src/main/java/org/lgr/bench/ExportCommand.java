@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
                     + "after a stream of 5,000 points."
         },
         footerHeading = "%nExamples:%n",
-        footer = {"  ./lgr bench export", "  ./lgr bench export --model arm.lgr --calls 100000"})
+        footer = {"  ./lgr bench export", "  ./lgr bench export --model arm.lgr --calls 20000"})
 final class ExportCommand implements Callable<Integer> {
     private static final int POINTS = 1000;
     private static final int STREAM = 5000;
@@ -50,13 +50,13 @@ final class ExportCommand implements Callable<Integer> {
     private @Nullable Path model;
 
     @Option(names = "--calls", paramLabel = "N", description = "Predictions of a round (default: ${DEFAULT-VALUE}).")
-    private int calls = 20_000;
+    private int calls = 2000;
 
     @Option(
             names = "--rounds",
             paramLabel = "N",
             description = "Rounds, after one to warm up (default: ${DEFAULT-VALUE}).")
-    private int rounds = 9;
+    private int rounds = 7;
 
     @Override
     public Integer call() throws IOException {

@@ -79,7 +79,8 @@ final class CTables {
             addVariance(output, q, fields);
         }
         if (options.learner()) {
-            fields.add("start", table("start", q, output.blocks()));
+            boolean same = output.posterior().form() == Posterior.Form.BLOCKS; // as the table of the variance
+            fields.add("start", same ? name("spread", q) : table("start", q, output.blocks()));
             fields.add("blocks_size", Integer.toString(output.blocksSize()));
             fields.add("weights_from", Integer.toString(weights));
             fields.add("blocks_from", Integer.toString(blocks));
@@ -131,7 +132,11 @@ final class CTables {
         for (double value : values) {
             cells.add(text.literal(value));
         }
-        return table("@real", name + "_" + q, cells);
+        return table("@real", name(name, q), cells);
+    }
+
+    private String name(String table, int q) {
+        return text.fill("@p" + table + "_" + q);
     }
 
     private String table(String name, int[] values) {
@@ -140,12 +145,11 @@ final class CTables {
         for (int value : values) {
             cells.add(Integer.toString(value));
         }
-        return table("int", name, cells);
+        return table("int", text.fill("@p" + name), cells);
     }
 
     private String table(String type, String name, List<String> cells) {
-        String full = text.fill("@p" + name);
-        tables.append(text.fill("static const " + type + " " + full + "[" + cells.size() + "] = {"));
+        tables.append(text.fill("static const " + type + " " + name + "[" + cells.size() + "] = {"));
         int width = LINE;
         for (int i = 0; i < cells.size(); i++) {
             String cell = cells.get(i) + (i + 1 < cells.size() ? "," : "");
@@ -159,7 +163,7 @@ final class CTables {
             tables.append(cell);
         }
         tables.append("\n};\n\n");
-        return full;
+        return name;
     }
 
     /** Members of a structure by name, so that their order does not matter. */
