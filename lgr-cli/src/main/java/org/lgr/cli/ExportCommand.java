@@ -79,7 +79,7 @@ final class ExportCommand implements Callable<Integer> {
             completionCandidates = PrecisionChoice.class,
             description =
                     "Numbers to compute with: ${COMPLETION-CANDIDATES} (default: double). float has half the size and "
-                            + "about six digits.")
+                            + "about five digits.")
     private Precision precision = Precision.DOUBLE;
 
     @Option(
