@@ -37,11 +37,11 @@ public final class Evaluation {
     private final double[] meanGradient; // D
     int activeCount;
     private double mean;
-    private double posteriorVariance;
+    private double posteriorVariance; // φᵀΣφ, once it is asked for
+    private boolean varianceKnown;
     private double activation;
     private double coverage;
     private double distance;
-    private double excess;
 
     /** A workspace for the given parameters. */
     public Evaluation(Parameters parameters) {
@@ -124,17 +124,32 @@ public final class Evaluation {
 
     /** Variance of the posterior mean over that of the noise, before calibration. */
     double leverage() {
-        return posteriorVariance / parameters.posterior().noise();
+        return posteriorVariance() / parameters.posterior().noise();
     }
 
-    /** φᵀΣφ, standardised, before calibration. */
+    /** φᵀΣφ, standardised, before calibration; the greater part of the work, which who wants the mean alone need not wait for. */
     double posteriorVariance() {
+        if (!varianceKnown) {
+            varianceKnown = true;
+            posteriorVariance = switch (parameters.posterior().form()) {
+                case JOINT -> jointVariance();
+                case BLOCKS -> blockVariance();
+                case SAMPLES -> Objects.requireNonNull(samples).variance();
+            };
+        }
         return posteriorVariance;
     }
 
     /** What the variance gains where the data give no support, standardised. */
     double doubt() {
-        return parameters.support().doubt(activation, distance, excess) * (1 + mean * mean);
+        return placeDoubt() * (1 + mean * mean);
+    }
+
+    private double placeDoubt() {
+        distance = parameters.support().distance(x, white);
+        return parameters
+                .support()
+                .doubt(activation, distance, parameters.support().excess(x));
     }
 
     /**
@@ -174,13 +189,7 @@ public final class Evaluation {
             }
         }
         mean += dot(parameters.weights(), phi);
-        posteriorVariance = switch (parameters.posterior().form()) {
-            case JOINT -> jointVariance();
-            case BLOCKS -> blockVariance();
-            case SAMPLES -> Objects.requireNonNull(samples).variance();
-        };
-        distance = parameters.support().distance(x, white);
-        excess = parameters.support().excess(x);
+        varianceKnown = false;
     }
 
     /** Four sums at a time, which do not wait for each other. */
@@ -271,9 +280,7 @@ public final class Evaluation {
     private double calibratedVariance() {
         Posterior posterior = parameters.posterior();
         VarianceMap map = posterior.map();
-        return map == null
-                ? posteriorVariance
-                : map.functionVariance(posterior.noise(), posteriorVariance / posterior.noise(), mean);
+        return map == null ? posteriorVariance() : map.functionVariance(posterior.noise(), leverage(), mean);
     }
 
     /** Variance of the noise, calibrated. */
@@ -304,6 +311,7 @@ public final class Evaluation {
     public void varianceGradient(double[] into) {
         Support support = parameters.support();
         Posterior posterior = parameters.posterior();
+        posteriorVariance(); // and with it Σφ
         if (samples != null) {
             samples.gradient(into);
         } else {
@@ -314,11 +322,11 @@ public final class Evaluation {
         double byMean = 0;
         VarianceMap map = posterior.map();
         if (map != null) {
-            double leverage = posteriorVariance / posterior.noise();
+            double leverage = leverage();
             byVariance = map.byLeverage(posterior.noise(), leverage, mean) / posterior.noise();
             byMean = map.byPrediction(posterior.noise(), leverage, mean);
         }
-        double doubt = support.doubt(activation, distance, excess);
+        double doubt = placeDoubt();
         for (int d = 0; d < dimension; d++) {
             into[d] = 2 * byVariance * into[d] + (2 * doubt * mean + byMean) * meanGradient[d];
         }

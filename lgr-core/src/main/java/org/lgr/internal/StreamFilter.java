@@ -71,9 +71,10 @@ final class StreamFilter {
         }
     }
 
-    /** Looks at the next point, before anything changes. */
+    /** Looks at the next point, before anything changes and readers have to wait. */
     void look(double[] x) {
         evaluation.moveTo(x);
+        evaluation.posteriorVariance();
     }
 
     /**
