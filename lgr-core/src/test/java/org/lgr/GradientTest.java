@@ -105,7 +105,14 @@ class GradientTest {
         Dataset data = TestData.smooth(150, 2, 42);
         PointEvaluator evaluator = TestData.fit(data, options).evaluator();
         double[] gradient = new double[2];
-        for (double far : new double[] {10, 1e3, 1e6, 1e100, 1e200, 1e300}) {
+        for (double far : new double[] {10, 1e3, 1e6, 1e100, 1e200, 1e300, Double.MAX_VALUE}) {
+            evaluator.evaluate(new double[] {0.5 - far, far});
+            assertThat(evaluator.variance())
+                    .as("variance at %s", far)
+                    .isFinite()
+                    .isPositive();
+            evaluator.varianceGradient(gradient);
+            assertThat(gradient).as("∂variance/∂x at ∓%s", far).doesNotContain(Double.NaN);
             evaluator.evaluate(new double[] {0.5, far});
             evaluator.meanGradient(gradient);
             assertThat(gradient).as("∂mean/∂x at %s", far).doesNotContain(Double.NaN);

@@ -130,7 +130,8 @@ public final class Support {
             white[i] = Kernels.dot(whitening, i * dimension, x, 0, i + 1);
             squares += white[i] * white[i];
         }
-        return Math.sqrt(squares / dimension);
+        // Sums of huge values of both signs are no number; where they occur is as far away as anything can be.
+        return Double.isNaN(squares) ? Double.POSITIVE_INFINITY : Math.sqrt(squares / dimension);
     }
 
     /** Σ_d e_d², how far x lies outside the ranges of the training inputs. */
