@@ -128,7 +128,7 @@ public final class BatchLearner {
         ExecutorService executor = Executors.newFixedThreadPool(threads, BatchLearner::daemon);
         try {
             Parallel parallel = threads == 1 ? Parallel.NONE : Parallel.on(executor);
-            AdaptiveTrainer trainer = new AdaptiveTrainer(outputs, options, parallel, listener);
+            AdaptiveTrainer trainer = AdaptiveTrainer.of(outputs, options, parallel, listener);
             List<AdaptiveTrainer.Result> results = trainer.run();
             List<Fit> fits = new ArrayList<>();
             for (int q = 0; q < results.size(); q++) {

@@ -19,6 +19,7 @@ public final class Dataset {
     private final double @Nullable [] weights; // N, > 0
     private final int @Nullable [] groups; // N
     private final VariableNames names;
+    private final boolean inKeyOrder;
 
     private Dataset(
             int dimension,
@@ -26,13 +27,15 @@ public final class Dataset {
             double[] targets,
             double @Nullable [] weights,
             int @Nullable [] groups,
-            VariableNames names) {
+            VariableNames names,
+            boolean inKeyOrder) {
         this.dimension = dimension;
         this.inputs = inputs;
         this.targets = targets;
         this.weights = weights;
         this.groups = groups;
         this.names = names;
+        this.inKeyOrder = inKeyOrder;
     }
 
     /**
@@ -88,7 +91,7 @@ public final class Dataset {
             }
             requireFinite(targets[n], "target", n, "the target column");
         }
-        return new Dataset(dimension, inputs, targets, null, null, VariableNames.numbered(dimension));
+        return new Dataset(dimension, inputs, targets, null, null, VariableNames.numbered(dimension), false);
     }
 
     private static void requireFinite(double value, String what, int row, String column) {
@@ -114,7 +117,7 @@ public final class Dataset {
             throw new IllegalArgumentException("the dataset has " + dimension + " inputs, but there are "
                     + newNames.inputs().size() + " names for them");
         }
-        return new Dataset(dimension, inputs, targets, weights, groups, newNames);
+        return new Dataset(dimension, inputs, targets, weights, groups, newNames, inKeyOrder);
     }
 
     /**
@@ -128,7 +131,8 @@ public final class Dataset {
         for (int n = 0; n < y.length; n++) {
             requireFinite(y[n], "target", n, "the target column");
         }
-        return new Dataset(dimension, inputs, y.clone(), weights, groups, new VariableNames(names.inputs(), name));
+        return new Dataset(
+                dimension, inputs, y.clone(), weights, groups, new VariableNames(names.inputs(), name), false);
     }
 
     /**
@@ -146,7 +150,7 @@ public final class Dataset {
                         + "; weights must be positive, finite numbers: drop rows that shall not count");
             }
         }
-        return new Dataset(dimension, inputs, targets, newWeights.clone(), groups, names);
+        return new Dataset(dimension, inputs, targets, newWeights.clone(), groups, names, false);
     }
 
     /**
@@ -157,7 +161,7 @@ public final class Dataset {
      */
     public Dataset grouped(int[] newGroups) {
         checkLength(newGroups.length, "group numbers");
-        return new Dataset(dimension, inputs, targets, weights, newGroups.clone(), names);
+        return new Dataset(dimension, inputs, targets, weights, newGroups.clone(), names, false);
     }
 
     private void checkLength(int length, String what) {
@@ -185,6 +189,16 @@ public final class Dataset {
     /** The group of a row, 0 if none were given. */
     public int group(int row) {
         return groups == null ? 0 : groups[row];
+    }
+
+    /** The same data, known to be in key order. */
+    Dataset markedInKeyOrder() {
+        return new Dataset(dimension, inputs, targets, weights, groups, names, true);
+    }
+
+    /** Whether rows stand in {@linkplain KeyOrder key order}. */
+    public boolean inKeyOrder() {
+        return inKeyOrder;
     }
 
     /** Whether the other dataset has the same rows of inputs, weights and groups, targets and names apart. */
@@ -241,7 +255,7 @@ public final class Dataset {
                 : Arrays.stream(rows).mapToDouble(n -> weights[n]).toArray();
         int[] g =
                 groups == null ? null : Arrays.stream(rows).map(n -> groups[n]).toArray();
-        return new Dataset(dimension, x, y, w, g, names);
+        return new Dataset(dimension, x, y, w, g, names, false);
     }
 
     /** SHA-256 over shape, values and weights if there are any, in hexadecimal: tells whether two models saw the same data. */

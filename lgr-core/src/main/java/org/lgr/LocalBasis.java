@@ -6,7 +6,8 @@ package org.lgr;
  * @param order 0 for constant, 1 for linear, higher for polynomial local models
  */
 public record LocalBasis(int order) {
-    private static final int MAX_ORDER = 8;
+    /** Highest order. */
+    public static final int MAX_ORDER = 8;
 
     /** Checks the order. */
     public LocalBasis {

@@ -2,6 +2,7 @@ package org.lgr.internal;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.lgr.Dataset;
 import org.lgr.Fit;
@@ -16,17 +17,19 @@ import org.lgr.eval.RegressionScore;
  * ways to do so are {@link FoldedGrowth} for small data and {@link HeldOutGrowth} for large ones; here is what they share.
  */
 public final class AdaptiveTrainer {
-    private static final int SMALL = 4000; // rows
+    /** Rows up to which data are small. */
+    public static final int SMALL = 4000;
+
     private static final double REFINEMENT_RATE = 0.1;
 
-    final List<Dataset> outputs;
     final LgrOptions options;
-    final ChunkPasses passes;
+    final Parallel parallel;
     final Gaussians random;
     final Posteriors posteriors;
     private final List<Standardizer> scalings;
     private final Monomials monomials;
     private final FitListener listener;
+    private final Function<AdaptiveTrainer, Solved> growth;
     private final List<Calibrator> calibrators = new ArrayList<>();
     private final List<Iteration> trace = new ArrayList<>();
     private final List<String> warnings = new ArrayList<>();
@@ -48,25 +51,62 @@ public final class AdaptiveTrainer {
             double effectiveParameters) {}
 
     /** An ensemble whose weights were learned from given rows. */
-    record Solved(Ensemble ensemble, List<Chunk> rows, List<PosteriorSolver> solvers) {
+    record Solved(Ensemble ensemble, Rows rows, List<PosteriorSolver> solvers) {
         double evidence() {
             return solvers.stream().mapToDouble(PosteriorSolver::evidence).sum();
         }
     }
 
-    /** Prepares a fit of outputs that share their inputs and will share their localisers. */
-    public AdaptiveTrainer(List<Dataset> outputs, LgrOptions options, Parallel parallel, FitListener listener) {
-        this.outputs = outputs;
+    /** Prepares a fit of outputs that share their inputs, each scaled in its own way, and will share their localisers. */
+    private AdaptiveTrainer(
+            List<Standardizer> scalings,
+            boolean grouped,
+            Function<AdaptiveTrainer, Solved> growth,
+            LgrOptions options,
+            Parallel parallel,
+            FitListener listener) {
+        this.scalings = scalings;
         this.options = options;
+        this.parallel = parallel;
         this.listener = listener;
-        scalings = outputs.stream().map(Standardizer::of).toList();
-        monomials = new Monomials(options.basis(), outputs.get(0).dimension());
-        passes = new ChunkPasses(parallel);
+        this.growth = growth;
+        monomials = new Monomials(options.basis(), scalings.get(0).inputMean().length);
         random = new Gaussians(options.seed());
-        posteriors = new Posteriors(passes, random, options.inference());
-        for (int q = 0; q < outputs.size(); q++) {
-            calibrators.add(new Calibrator(options, scalings.get(q), q, HoldOut.grouped(outputs.get(0)), passes));
+        posteriors = new Posteriors(parallel, random, options.inference());
+        for (int q = 0; q < scalings.size(); q++) {
+            calibrators.add(new Calibrator(options, scalings.get(q), q, grouped, parallel));
         }
+    }
+
+    /** A fit of outputs that share their inputs. */
+    public static AdaptiveTrainer of(
+            List<Dataset> outputs, LgrOptions options, Parallel parallel, FitListener listener) {
+        Dataset first = outputs.get(0);
+        if (first.inKeyOrder() && first.size() > SMALL) {
+            return of(KeyedData.of(outputs, parallel), options, parallel, listener);
+        }
+        List<Standardizer> scalings = outputs.stream().map(Standardizer::of).toList();
+        LocalData data = new LocalData(outputs, scalings, new ChunkPasses(parallel));
+        return new AdaptiveTrainer(
+                scalings,
+                HoldOut.grouped(first),
+                trainer -> first.size() <= SMALL
+                        ? new FoldedGrowth(trainer, data).run()
+                        : new HeldOutGrowth(trainer, data.divide(trainer.random)).run(),
+                options,
+                parallel,
+                listener);
+    }
+
+    /** A fit of large data in key order. */
+    public static AdaptiveTrainer of(KeyedData data, LgrOptions options, Parallel parallel, FitListener listener) {
+        return new AdaptiveTrainer(
+                data.scalings(),
+                false,
+                trainer -> new HeldOutGrowth(trainer, data.divide()).run(),
+                options,
+                parallel,
+                listener);
     }
 
     /** Every iteration. */
@@ -91,18 +131,21 @@ public final class AdaptiveTrainer {
 
     /** Fits; one result for each output. */
     public List<Result> run() {
-        Solved fitted = outputs.get(0).size() <= SMALL ? new FoldedGrowth(this).run() : new HeldOutGrowth(this).run();
+        Solved fitted = growth.apply(this);
         if (fitted.ensemble().size() >= options.maxLocalModels()) {
             endBecause(Fit.Ending.MODEL_LIMIT);
             warnings.add("growth reached the limit of " + options.maxLocalModels()
                     + " local models; raise maxLocalModels for a closer fit");
         }
         if (!stopped) {
-            int rows = Chunk.rows(fitted.rows());
-            report(new Grower.Step(fitted.evidence(), rows, 0), fitted.ensemble(), Iteration.Phase.REFINEMENT, 1);
+            report(
+                    new Grower.Step(fitted.evidence(), fitted.rows().count(), 0),
+                    fitted.ensemble(),
+                    Iteration.Phase.REFINEMENT,
+                    1);
         }
         List<Result> results = new ArrayList<>();
-        for (int q = 0; q < outputs.size(); q++) {
+        for (int q = 0; q < scalings.size(); q++) {
             Calibrator calibrator = calibrators.get(q);
             VarianceMap map = calibrator.map();
             results.add(new Result(
@@ -124,22 +167,18 @@ public final class AdaptiveTrainer {
         ending = stopped ? ending : reason;
     }
 
-    List<Chunk> chunks(int[] rows) {
-        return Chunk.cut(outputs, scalings, rows);
-    }
-
     /** Growth from one model on. */
-    Grower grower(List<Chunk> rows) {
-        return new Grower(rows, monomials, posteriors, options.chosenPruningThreshold());
+    Grower grower(Rows rows) {
+        return new Grower(rows, scalings.size(), monomials, posteriors, options.chosenPruningThreshold());
     }
 
     /** Growth that goes on with an ensemble. */
-    Grower grower(Ensemble ensemble, List<Chunk> rows) {
+    Grower grower(Ensemble ensemble, Rows rows) {
         return new Grower(ensemble, rows, posteriors, options.chosenPruningThreshold());
     }
 
     /** Learns how wrong an ensemble is on rows and groups that it has not seen, given the rows it has. */
-    void observe(Ensemble ensemble, List<Chunk> seen, List<Chunk> rows, List<Chunk> groups) {
+    void observe(Ensemble ensemble, Rows seen, List<Chunk> rows, List<Chunk> groups) {
         for (Calibrator calibrator : calibrators) {
             calibrator.observe(ensemble, seen, rows, groups, random);
         }
@@ -156,7 +195,7 @@ public final class AdaptiveTrainer {
     }
 
     /** Learns from all given rows with steps that fall to zero. */
-    Solved refine(Ensemble ensemble, List<Chunk> rows, int iterations, Iteration.Phase phase) {
+    Solved refine(Ensemble ensemble, Rows rows, int iterations, Iteration.Phase phase) {
         for (int i = 0; i < iterations && !stopped; i++) {
             double rate = REFINEMENT_RATE * 0.5 * (1 + Math.cos(Math.PI * i / iterations));
             Grower.Step step = Grower.iterate(ensemble, rows, rate, posteriors, options.chosenPruningThreshold());
@@ -166,7 +205,7 @@ public final class AdaptiveTrainer {
     }
 
     /** Learns the weights. */
-    Solved solve(Ensemble ensemble, List<Chunk> rows) {
+    Solved solve(Ensemble ensemble, Rows rows) {
         return new Solved(ensemble, rows, posteriors.solveForGood(ensemble, rows));
     }
 
@@ -185,7 +224,7 @@ public final class AdaptiveTrainer {
         Iteration iteration = new Iteration(
                 trace.size() + 1,
                 phase,
-                step.rows(),
+                (int) Math.min(Integer.MAX_VALUE, step.rows()),
                 evidence,
                 ensemble.outputs.get(0).noise * scale * scale,
                 ensemble.size(),

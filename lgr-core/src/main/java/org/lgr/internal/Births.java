@@ -59,11 +59,11 @@ final class Births {
     /**
      * @param rows rows the ensemble learns from, in random order
      */
-    Births(Ensemble ensemble, List<Chunk> rows, Gaussians random) {
+    Births(Ensemble ensemble, Rows rows, Gaussians random) {
         this.ensemble = ensemble;
         this.random = random;
-        chunks = rows.subList(0, Math.min(CHUNKS, rows.size()));
-        supportScale = Chunk.rows(rows) / (double) Chunk.rows(chunks);
+        chunks = rows.fetch(CHUNKS);
+        supportScale = rows.count() / (double) Chunk.rows(chunks);
         dimension = ensemble.monomials.dimension();
         components = Math.min(ensemble.monomials.size(), dimension + 1);
         outputs = ensemble.outputs.size();

@@ -3,7 +3,7 @@ package org.lgr.internal;
 import java.util.concurrent.ConcurrentLinkedDeque;
 
 /** Large arrays that passes over the rows use one after the other, because clearing new ones would cost as much as the work. */
-final class Buffers {
+public final class Buffers {
     private final ConcurrentLinkedDeque<double[]> free = new ConcurrentLinkedDeque<>();
 
     /** An array of at least this size, with anything in it. */

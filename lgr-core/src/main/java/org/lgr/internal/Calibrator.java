@@ -20,7 +20,7 @@ final class Calibrator {
     private final Standardizer scaling;
     private final int output;
     private final boolean grouped;
-    private final ChunkPasses passes;
+    private final Parallel parallel;
     private final VarianceMapFit.Errors rowErrors;
     private final VarianceMapFit.Errors groupErrors;
     private final List<Double> rowTargets = new ArrayList<>();
@@ -32,18 +32,18 @@ final class Calibrator {
      * @param grouped whether groups are the user's, who then wants to know about new ones as much as about rows; stretches of the
      *     data are scored only
      */
-    Calibrator(LgrOptions options, Standardizer scaling, int output, boolean grouped, ChunkPasses passes) {
+    Calibrator(LgrOptions options, Standardizer scaling, int output, boolean grouped, Parallel parallel) {
         this.grouped = grouped;
         rowErrors = new VarianceMapFit.Errors(MOST_ROWS);
         groupErrors = new VarianceMapFit.Errors(MOST_ROWS);
         this.options = options;
         this.scaling = scaling;
         this.output = output;
-        this.passes = passes;
+        this.parallel = parallel;
     }
 
     /** Takes the errors of an ensemble on rows and groups that it has not seen, given the rows it has. */
-    void observe(Ensemble ensemble, List<Chunk> train, List<Chunk> rows, List<Chunk> groups, Gaussians random) {
+    void observe(Ensemble ensemble, Rows train, List<Chunk> rows, List<Chunk> groups, Gaussians random) {
         drawnFor = null;
         Parameters parameters = pack(ensemble, train, Inference.EXACT, null, random);
         observe(parameters, rows, rowErrors, rowTargets);
@@ -81,7 +81,7 @@ final class Calibrator {
     }
 
     /** The final model. If it was the last to be observed, its draws serve still: a few more rows hardly change them. */
-    Parameters finish(Ensemble ensemble, List<Chunk> all, Inference inference, VarianceMap map, Gaussians random) {
+    Parameters finish(Ensemble ensemble, Rows all, Inference inference, VarianceMap map, Gaussians random) {
         return pack(ensemble, all, inference, map, random);
     }
 
@@ -116,11 +116,10 @@ final class Calibrator {
     }
 
     /** A model of the ensemble with draws from its posterior given these rows. */
-    Parameters pack(
-            Ensemble ensemble, List<Chunk> rows, Inference inference, @Nullable VarianceMap map, Gaussians random) {
+    Parameters pack(Ensemble ensemble, Rows rows, Inference inference, @Nullable VarianceMap map, Gaussians random) {
         Packed packed = new Packed(ensemble, output);
         if (ensemble != drawnFor) {
-            draws = Leverage.samples(packed, rows, SAMPLES, passes.parallel(), random);
+            draws = Leverage.samples(packed, rows, SAMPLES, parallel, random);
             drawnFor = ensemble;
         }
         double noise = map == null ? packed.noise : map.noise(packed.noise);

@@ -1,17 +1,22 @@
 package org.lgr.internal;
 
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.lgr.Dataset;
 
 /**
  * Up to {@value #ROWS} standardised rows, column-major so that loops over rows vectorise. Adaptive growth reads lists of them:
  * parts of the data are lists of their own, and all of it is one list after the other.
  */
-final class Chunk {
+public final class Chunk implements Serializable {
     /** Rows of a full chunk: enough for matrix products to be worth packing. */
-    static final int ROWS = 1024;
+    public static final int ROWS = 1024;
+
+    private static final long serialVersionUID = 1;
 
     final int rows;
     final double[] x; // D×rows
@@ -40,8 +45,8 @@ final class Chunk {
         uniform = !data.weighted();
     }
 
-    /** Rows that are standardised already; arrays are kept. */
-    Chunk(int rows, double[] x, double[][] y, double[] weight, boolean uniform) {
+    /** Rows as they come; arrays are kept. */
+    public Chunk(int rows, double[] x, double[][] y, double[] weight, boolean uniform) {
         this.rows = rows;
         this.x = x;
         this.y = y;
@@ -60,6 +65,21 @@ final class Chunk {
                 .toArray(double[][]::new);
         weight = Arrays.copyOfRange(whole.weight, from, to);
         uniform = whole.uniform;
+    }
+
+    /** Consecutive rows of data in the units of the user. */
+    static Chunk raw(List<Dataset> outputs, int from, int rows) {
+        double[] none = new double[outputs.get(0).dimension()];
+        double[] ones = none.clone();
+        Arrays.fill(ones, 1.0);
+        Standardizer identity = new Standardizer(none, ones, 0, 1);
+        int[] order = IntStream.range(from, from + rows).toArray();
+        return new Chunk(outputs, Collections.nCopies(outputs.size(), identity), 1, order, 0, rows);
+    }
+
+    /** The same rows with one of the targets. */
+    public Chunk output(int q) {
+        return new Chunk(rows, x, new double[][] {y[q]}, weight, uniform);
     }
 
     /** Some consecutive rows as a chunk of their own. */
@@ -97,7 +117,12 @@ final class Chunk {
 
     /** The fewest leading chunks with at least that many rows, or all. */
     static List<Chunk> leading(List<Chunk> chunks, double rows) {
-        return chunks.subList(0, (int) Math.max(1, Math.min(chunks.size(), Math.ceil(rows / ROWS))));
+        return chunks.subList(0, leading(chunks.size(), rows));
+    }
+
+    /** How many of so many chunks hold at least that many rows: at least one. */
+    static int leading(int chunks, double rows) {
+        return (int) Math.max(1, Math.min(chunks, Math.ceil(rows / ROWS)));
     }
 
     /** Copies one row. */

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /** Activations and features of all local models over one chunk of rows; a workspace for one thread. */
 final class ChunkFeatures {
-    final Ensemble ensemble;
+    final FeatureMap map;
     final Ensemble.Layout layout;
     final double[] eta; // M×rows
     final double[] phi; // (P+1)×rows; the last are ones, the feature of the offset
@@ -14,18 +14,18 @@ final class ChunkFeatures {
     private final int[] all; // 0, 1, …
 
     ChunkFeatures(Ensemble ensemble, Ensemble.Layout layout) {
-        this(ensemble, layout, new Buffers());
+        this(FeatureMap.of(ensemble, layout), new Buffers());
     }
 
     /** With arrays taken from {@code buffers}, to be given back by {@link #close}. */
-    ChunkFeatures(Ensemble ensemble, Ensemble.Layout layout, Buffers buffers) {
-        this.ensemble = ensemble;
-        this.layout = layout;
+    ChunkFeatures(FeatureMap map, Buffers buffers) {
+        this.map = map;
+        layout = map.layout();
         this.buffers = buffers;
-        eta = buffers.take(ensemble.size() * Chunk.ROWS);
+        eta = buffers.take(map.models() * Chunk.ROWS);
         phi = buffers.take(Math.multiplyExact(layout.size + 1, Chunk.ROWS));
-        inverse = ensemble.localisers.stream().map(Localiser::inverse).toArray(double[][]::new);
-        xi = new double[ensemble.monomials.linear() ? 0 : ensemble.monomials.size() * Chunk.ROWS];
+        inverse = Arrays.stream(map.lengthScales()).map(Localiser::inverse).toArray(double[][]::new);
+        xi = new double[map.monomials().linear() ? 0 : map.monomials().size() * Chunk.ROWS];
         all = new int[layout.size + 1];
         Arrays.setAll(all, i -> i);
     }
@@ -39,17 +39,17 @@ final class ChunkFeatures {
     /** Fills activations η and features φ = η ξ(x − c) [M14 eqs. 8 and 2]. */
     void fill(Chunk chunk) {
         int rows = chunk.rows;
-        for (int m = 0; m < ensemble.size(); m++) {
-            double[] centre = ensemble.localisers.get(m).centre;
+        for (int m = 0; m < map.models(); m++) {
+            double[] centre = map.centres()[m];
             Kernels.activations(chunk.x, 0, rows, centre, inverse[m], eta, m * rows);
-            if (!ensemble.monomials.linear()) {
-                ensemble.monomials.evaluate(chunk, centre, xi);
+            if (!map.monomials().linear()) {
+                map.monomials().evaluate(chunk, centre, xi);
             }
             int to = layout.from[m] * rows;
             for (int k : layout.live[m]) {
                 if (k == 0) {
                     System.arraycopy(eta, m * rows, phi, to, rows);
-                } else if (ensemble.monomials.linear()) {
+                } else if (map.monomials().linear()) {
                     multiply(eta, m * rows, chunk.x, (k - 1) * rows, centre[k - 1], phi, to, rows);
                 } else {
                     multiply(eta, m * rows, xi, k * rows, 0, phi, to, rows);

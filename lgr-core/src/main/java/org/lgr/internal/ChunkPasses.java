@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CancellationException;
-import java.util.function.Supplier;
 
 /**
  * Runs passes over chunks of rows with the same bits for any number of threads: chunks are dealt out to slots by the size of the
@@ -13,22 +12,6 @@ import java.util.function.Supplier;
 final class ChunkPasses {
     private static final int MAX_SLOTS = 8;
     private static final long SLOT_MEMORY = 256L << 20;
-
-    /**
-     * Statistics of one pass.
-     *
-     * @param <S> the implementing type
-     */
-    interface Statistics<S extends Statistics<S>> {
-        /** Adds the contribution of one chunk. */
-        void accept(Chunk chunk);
-
-        /** Gives buffers back; nothing more will be accepted. */
-        default void close() {}
-
-        /** Adds what another slot gathered. */
-        void add(S other);
-    }
 
     private final Parallel parallel;
     private final Buffers buffers = new Buffers();
@@ -47,27 +30,33 @@ final class ChunkPasses {
         return parallel;
     }
 
-    /**
-     * Runs one pass.
-     *
-     * @param doubles size of the statistics, which bounds the number of copies held at once
-     */
-    <S extends Statistics<S>> S run(List<Chunk> chunks, long doubles, Supplier<S> statistics) {
-        int slots = (int) Math.max(1, Math.min(Math.min(MAX_SLOTS, chunks.size()), SLOT_MEMORY / (8 * doubles + 1)));
+    /** Chunks as rows that these passes run over. */
+    Rows rows(List<Chunk> chunks) {
+        return new LocalRows(chunks, this);
+    }
+
+    /** Runs one pass. */
+    <S extends Statistics> S run(List<Chunk> chunks, Pass<S> pass) {
+        int slots = slots(chunks.size(), pass);
         List<S> parts = new ArrayList<>(Collections.nCopies(slots, null));
         parallel.each(slots, s -> {
-            S part = statistics.get();
-            for (Chunk chunk : chunks.subList(chunks.size() * s / slots, chunks.size() * (s + 1) / slots)) {
+            S part = pass.begin(buffers);
+            for (int c = chunks.size() * s / slots; c < chunks.size() * (s + 1) / slots; c++) {
                 if (Thread.currentThread().isInterrupted()) {
                     throw new CancellationException("interrupted while fitting");
                 }
-                part.accept(chunk);
+                part.accept(chunks.get(c), c);
             }
             part.close();
             parts.set(s, part);
         });
         S total = parts.get(0);
-        parts.subList(1, slots).forEach(total::add);
+        parts.subList(1, slots).forEach(part -> total.add(part.totals()));
         return total;
+    }
+
+    /** How many copies of what a pass gathers are held at once. */
+    private static int slots(int chunks, Pass<?> pass) {
+        return (int) Math.max(1, Math.min(Math.min(MAX_SLOTS, chunks), SLOT_MEMORY / (8 * pass.doubles() + 1)));
     }
 }

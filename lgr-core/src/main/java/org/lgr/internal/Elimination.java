@@ -1,7 +1,5 @@
 package org.lgr.internal;
 
-import java.util.List;
-
 /**
  * Removes local models that are worth less than their localisers cost. Evidence alone does not see that centre and length scales
  * were chosen to fit: on few rows a narrow model between two of them is born for the noise of one, and rises steeply where there are
@@ -12,10 +10,10 @@ import java.util.List;
  */
 final class Elimination {
     private final Ensemble ensemble;
-    private final List<Chunk> rows;
+    private final Rows rows;
     private final Posteriors posteriors;
 
-    Elimination(Ensemble ensemble, List<Chunk> rows, Posteriors posteriors) {
+    Elimination(Ensemble ensemble, Rows rows, Posteriors posteriors) {
         this.ensemble = ensemble;
         this.rows = rows;
         this.posteriors = posteriors;
@@ -57,10 +55,10 @@ final class Elimination {
     private double[] prices() {
         int dimension = ensemble.monomials.dimension();
         Ensemble.Layout layout = ensemble.layout();
-        ChunkFeatures features = new ChunkFeatures(ensemble, layout, posteriors.passes.buffers());
+        ChunkFeatures features = new ChunkFeatures(ensemble, layout);
         double[][] curvature = new double[ensemble.size()][2 * dimension];
         double[] share = new double[Chunk.ROWS];
-        for (Chunk chunk : rows) {
+        for (Chunk chunk : rows.fetch(rows.chunks())) { // small data only
             features.fill(chunk);
             for (Ensemble.Output output : ensemble.outputs) {
                 double[] weights = layout.gather(output.mean);
@@ -70,7 +68,6 @@ final class Elimination {
                 }
             }
         }
-        features.close();
         double[] prices = new double[curvature.length];
         for (int m = 0; m < prices.length; m++) {
             for (double value : curvature[m]) {

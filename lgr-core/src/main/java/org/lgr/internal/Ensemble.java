@@ -1,5 +1,6 @@
 package org.lgr.internal;
 
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -135,7 +136,9 @@ final class Ensemble {
     }
 
     /** Where the live components of all models stand in one vector; the constant offset comes last. */
-    static final class Layout {
+    static final class Layout implements Serializable {
+        private static final long serialVersionUID = 1;
+
         final int[][] live; // per model, components live for any output, ascending
         final int[] from; // M+1, where each model starts
         final int size; // P, live components of all models; P + 1 features with the offset

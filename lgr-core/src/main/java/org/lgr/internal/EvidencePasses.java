@@ -1,36 +1,70 @@
 package org.lgr.internal;
 
 import java.util.Arrays;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The two passes over rows of one iteration of adaptive growth. */
 final class EvidencePasses {
     private EvidencePasses() {}
 
+    /** Gathers a {@link Gram}. */
+    record GramPass(FeatureMap map, int outputs) implements Pass<Gram> {
+        @Override
+        public Gram begin(Buffers buffers) {
+            return new Gram(map, outputs, buffers);
+        }
+
+        @Override
+        public long doubles() {
+            return map.features() * ((long) map.features() + Chunk.ROWS);
+        }
+    }
+
     /** ΦᵀWΦ (lower triangle), ΦᵀWy and yᵀWy, with W the weights of the rows. */
-    static final class Gram implements ChunkPasses.Statistics<Gram> {
+    static final class Gram implements Statistics {
         final int size; // P+1
         final double[] gram; // size×size
         final double[][] cross; // Q×size
         final double[] squares; // Q
-        double weight; // Σ_n weight_n
-        private final ChunkFeatures features;
-        private final Panels panels; // of a full chunk
-        private final double[] weighted = new double[Chunk.ROWS];
+        private final double[] weight = new double[1]; // Σ_n weight_n
+        private final FeatureMap map;
+        private final Buffers buffers;
+        private @Nullable GramWork work; // whoever only adds others needs none
 
-        Gram(Ensemble ensemble, Ensemble.Layout layout, Buffers buffers) {
-            size = layout.size + 1;
+        /** What only those need who see rows. */
+        private static final class GramWork {
+            final ChunkFeatures features;
+            final Panels panels; // of a full chunk
+            final double[] weighted = new double[Chunk.ROWS];
+
+            GramWork(FeatureMap map, Buffers buffers) {
+                features = new ChunkFeatures(map, buffers);
+                panels = new Panels(map.features(), Chunk.ROWS);
+            }
+        }
+
+        private Gram(FeatureMap map, int outputs, Buffers buffers) {
+            this.map = map;
+            this.buffers = buffers;
+            size = map.features();
             gram = new double[Math.multiplyExact(size, size)];
-            cross = new double[ensemble.outputs.size()][size];
-            squares = new double[ensemble.outputs.size()];
-            features = new ChunkFeatures(ensemble, layout, buffers);
-            panels = new Panels(size, Chunk.ROWS);
+            cross = new double[outputs][size];
+            squares = new double[outputs];
+        }
+
+        double weight() {
+            return weight[0];
         }
 
         @Override
-        public void accept(Chunk chunk) {
+        public void accept(Chunk chunk, int number) {
+            work = work == null ? new GramWork(map, buffers) : work;
+            ChunkFeatures features = work.features;
+            double[] weighted = work.weighted;
             int rows = chunk.rows;
             features.fill(chunk);
-            addProducts(MatrixView.of(features.phi, size, rows), chunk);
+            addProducts(MatrixView.of(features.phi, size, rows), chunk, work.panels);
             for (int q = 0; q < cross.length; q++) {
                 for (int i = 0; i < rows; i++) {
                     weighted[i] = chunk.weight[i] * chunk.y[q][i];
@@ -41,12 +75,12 @@ final class EvidencePasses {
                 squares[q] += Kernels.dot(weighted, 0, chunk.y[q], 0, rows);
             }
             for (int i = 0; i < rows; i++) {
-                weight += chunk.weight[i];
+                weight[0] += chunk.weight[i];
             }
         }
 
         /** As {@link Products#addGram}, with panels that serve all full chunks. */
-        private void addProducts(MatrixView phi, Chunk chunk) {
+        private void addProducts(MatrixView phi, Chunk chunk, Panels panels) {
             MatrixView sum = MatrixView.of(gram, size, size);
             if (chunk.uniform && chunk.rows == Chunk.ROWS) {
                 panels.pack(phi, null, Parallel.NONE);
@@ -58,17 +92,35 @@ final class EvidencePasses {
 
         @Override
         public void close() {
-            features.close();
+            if (work != null) {
+                work.features.close();
+                work = null;
+            }
         }
 
         @Override
-        public void add(Gram other) {
-            Kernels.axpy(1, other.gram, 0, gram, 0, gram.length);
-            for (int q = 0; q < cross.length; q++) {
-                Kernels.axpy(1, other.cross[q], 0, cross[q], 0, size);
-                squares[q] += other.squares[q];
-            }
-            weight += other.weight;
+        public double[][] totals() {
+            return Stream.concat(Stream.of(gram, squares, weight), Arrays.stream(cross))
+                    .toArray(double[][]::new);
+        }
+    }
+
+    /**
+     * Gathers a {@link Gradient}.
+     *
+     * @param noise of every output
+     * @param vectors for every output the posterior mean and samples less the mean, each P+1, one after the other
+     */
+    @SuppressWarnings("ArrayRecordComponent") // internal carrier; never compared
+    record GradientPass(FeatureMap map, double[] noise, double[][] vectors) implements Pass<Gradient> {
+        @Override
+        public Gradient begin(Buffers buffers) {
+            return new Gradient(this, buffers);
+        }
+
+        @Override
+        public long doubles() {
+            return (long) map.features() * Chunk.ROWS;
         }
     }
 
@@ -80,9 +132,45 @@ final class EvidencePasses {
      * g = −Φu/(S s²) for each of S samples v = u, and t_n = Σ_v g_n (φ_nᵀv) over the features of one model, derivatives follow from
      * ∂φ/∂log λ_d = φ z_d² and ∂φ/∂(c_d/λ_d) = φ z_d − λ_d η ∂ξ/∂x_d, where z = (x − c)/λ.
      */
-    static final class Gradient implements ChunkPasses.Statistics<Gradient> {
+    static final class Gradient implements Statistics {
         final double[] gradient; // M×2D, of log λ, then of c/λ; those of c/λ are 0 for polynomials beyond linear ones
-        private final Ensemble ensemble;
+        private final GradientPass pass;
+        private final FeatureMap map;
+        private final Buffers buffers;
+        private @Nullable GradientWork work; // whoever only adds others needs none
+
+        private Gradient(GradientPass pass, Buffers buffers) {
+            this.pass = pass;
+            this.buffers = buffers;
+            map = pass.map;
+            gradient = new double[map.models() * 2 * map.monomials().dimension()];
+        }
+
+        @Override
+        public void accept(Chunk chunk, int number) {
+            work = work == null ? new GradientWork(pass, gradient, buffers) : work;
+            work.add(chunk);
+        }
+
+        @Override
+        public void close() {
+            if (work != null) {
+                work.close();
+                work = null;
+            }
+        }
+
+        @Override
+        public double[][] totals() {
+            return new double[][] {gradient};
+        }
+    }
+
+    /** The work on one chunk after the other for a {@link Gradient}. */
+    private static final class GradientWork {
+        private final double[] gradient;
+        private final FeatureMap map;
+        private final double[] noise;
         private final Buffers buffers;
         private final ChunkFeatures features;
         private final double[][] vectors; // per output: μ, then S samples
@@ -97,18 +185,15 @@ final class EvidencePasses {
         private final double[] seconds; // M×D, Σ t x²
         private final double[] shifts; // M×V, Σ η g
 
-        /**
-         * @param vectors for every output the posterior mean and samples less the mean, each P+1, one after the other
-         * @param samples number of samples S of each output
-         */
-        Gradient(Ensemble ensemble, Ensemble.Layout layout, double[][] vectors, int samples, Buffers buffers) {
-            this.ensemble = ensemble;
-            this.vectors = vectors;
-            this.samples = samples;
-            features = new ChunkFeatures(ensemble, layout, buffers);
-            dimension = ensemble.monomials.dimension();
-            int models = ensemble.size();
-            gradient = new double[models * 2 * dimension];
+        GradientWork(GradientPass pass, double[] gradient, Buffers buffers) {
+            this.gradient = gradient;
+            map = pass.map;
+            noise = pass.noise;
+            vectors = pass.vectors;
+            samples = vectors.length / noise.length - 1;
+            features = new ChunkFeatures(map, buffers);
+            dimension = map.monomials().dimension();
+            int models = map.models();
             coefficients = new double[vectors.length][Chunk.ROWS];
             t = buffers.take(models * Chunk.ROWS);
             this.buffers = buffers;
@@ -119,12 +204,11 @@ final class EvidencePasses {
             shifts = new double[models * vectors.length];
         }
 
-        @Override
-        public void accept(Chunk chunk) {
+        void add(Chunk chunk) {
             int rows = chunk.rows;
             features.fill(chunk);
             fillCoefficients(chunk);
-            int models = ensemble.size();
+            int models = map.models();
             Arrays.fill(t, 0, models * rows, 0.0);
             for (int m = 0; m < models; m++) {
                 for (int v = 0; v < vectors.length; v++) {
@@ -153,20 +237,19 @@ final class EvidencePasses {
                     1,
                     all,
                     MatrixView.of(x, dimension, rows).transposed(),
-                    MatrixView.of(sum, ensemble.size(), dimension),
+                    MatrixView.of(sum, map.models(), dimension),
                     Parallel.NONE);
         }
 
         private void fillCoefficients(Chunk chunk) {
             int rows = chunk.rows;
-            for (int q = 0; q < ensemble.outputs.size(); q++) {
-                double noise = ensemble.outputs.get(q).noise;
+            for (int q = 0; q < noise.length; q++) {
                 for (int s = 0; s <= samples; s++) {
                     int v = q * (samples + 1) + s;
                     double[] g = coefficients[v];
                     features.combine(vectors[v], rows, g);
                     for (int i = 0; i < rows; i++) {
-                        double scale = chunk.weight[i] / noise;
+                        double scale = chunk.weight[i] / noise[q];
                         g[i] = s == 0 ? scale * (chunk.y[q][i] - g[i]) : -scale / samples * g[i];
                     }
                 }
@@ -175,12 +258,11 @@ final class EvidencePasses {
 
         /** Turns the sums of this chunk into derivatives and clears them. */
         private void finish() {
-            boolean moving = ensemble.monomials.linear();
-            for (int m = 0; m < ensemble.size(); m++) {
-                Localiser localiser = ensemble.localisers.get(m);
+            boolean moving = map.monomials().linear();
+            for (int m = 0; m < map.models(); m++) {
                 for (int d = 0; d < dimension; d++) {
-                    double c = localiser.centre[d];
-                    double scale = localiser.lengthScale[d];
+                    double c = map.centres()[m][d];
+                    double scale = map.lengthScales()[m][d];
                     double first = firsts[m * dimension + d];
                     double square = seconds[m * dimension + d] - 2 * c * first + c * c * sums[m];
                     gradient[2 * m * dimension + d] += square / (scale * scale);
@@ -208,15 +290,9 @@ final class EvidencePasses {
             return sum;
         }
 
-        @Override
-        public void close() {
+        void close() {
             features.close();
             buffers.give(t);
-        }
-
-        @Override
-        public void add(Gradient other) {
-            Kernels.axpy(1, other.gradient, 0, gradient, 0, gradient.length);
         }
     }
 }

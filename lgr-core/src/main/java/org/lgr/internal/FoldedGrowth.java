@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
-import org.lgr.Dataset;
 import org.lgr.Iteration;
 
 /**
@@ -20,28 +19,29 @@ final class FoldedGrowth {
     private static final int REFINEMENTS = 40;
 
     private final AdaptiveTrainer trainer;
+    private final LocalData data;
     private final List<Fold> folds = new ArrayList<>();
 
-    FoldedGrowth(AdaptiveTrainer trainer) {
+    FoldedGrowth(AdaptiveTrainer trainer, LocalData data) {
         this.trainer = trainer;
-        Dataset data = trainer.outputs.get(0);
+        this.data = data;
         if (data.size() >= TINY) {
-            HoldOut.folds(data, FOLDS, trainer.random).forEach(held -> folds.add(new Fold(held)));
+            HoldOut.folds(data.first(), FOLDS, trainer.random).forEach(held -> folds.add(new Fold(held)));
         }
     }
 
     /** One part of the data held out, and the growth on the others. */
     private final class Fold {
-        final List<Chunk> train;
+        final Rows train;
         final List<Chunk> rows;
         final List<Chunk> groups;
         final Grower grower;
         Ensemble best;
 
         Fold(HoldOut held) {
-            train = trainer.chunks(held.train());
-            rows = trainer.chunks(held.rows());
-            groups = trainer.chunks(held.groups());
+            train = data.rows(held.train());
+            rows = data.chunks(held.rows());
+            groups = data.chunks(held.groups());
             grower = trainer.grower(train);
             best = grower.ensemble();
         }
@@ -56,7 +56,7 @@ final class FoldedGrowth {
         }
 
         double[] errors(Ensemble ensemble) {
-            return Grower.squaredErrors(ensemble, rows.isEmpty() ? groups : rows, trainer.passes);
+            return Grower.squaredErrors(ensemble, rows.isEmpty() ? groups : rows, data.passes());
         }
     }
 
@@ -66,8 +66,7 @@ final class FoldedGrowth {
         for (Fold fold : folds) {
             trainer.observe(fold.best, fold.train, fold.rows, fold.groups);
         }
-        List<Chunk> all =
-                trainer.chunks(trainer.random.permutation(trainer.outputs.get(0).size()));
+        Rows all = data.rows(trainer.random.permutation(data.size()));
         List<AdaptiveTrainer.Solved> candidates = new ArrayList<>();
         for (int start = 0; start < RESTARTS; start++) {
             Ensemble ensemble = grown(all, rounds);
@@ -129,13 +128,13 @@ final class FoldedGrowth {
     }
 
     /** Refines, eliminates models not worth their price, and refines again. */
-    private AdaptiveTrainer.Solved refine(Ensemble ensemble, List<Chunk> rows, Iteration.Phase phase) {
+    private AdaptiveTrainer.Solved refine(Ensemble ensemble, Rows rows, Iteration.Phase phase) {
         trainer.refine(ensemble, rows, REFINEMENTS, phase);
         new Elimination(ensemble, rows, trainer.posteriors).run();
         return trainer.refine(ensemble, rows, REFINEMENTS, phase);
     }
 
-    private Ensemble grown(List<Chunk> rows, int rounds) {
+    private Ensemble grown(Rows rows, int rounds) {
         Grower grower = trainer.grower(rows);
         for (int round = 0; round < rounds && !trainer.stopped(); round++) {
             if (round > 0) {

@@ -1,6 +1,5 @@
 package org.lgr.internal;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -18,7 +17,7 @@ final class Grower {
     private static final double ROWS_PER_SCALE = 3; // and for each centre coordinate
     private static final int FEWEST_ROWS = 4096;
 
-    private final List<Chunk> rows;
+    private final Rows rows;
     private final Posteriors posteriors;
     private final double pruningThreshold;
     private final int dimension;
@@ -26,15 +25,15 @@ final class Grower {
     private int next; // chunk
 
     /** What one iteration did. */
-    record Step(double evidence, int rows, int pruned) {}
+    record Step(double evidence, long rows, int pruned) {}
 
     /** Starts with one model as wide as the data. */
-    Grower(List<Chunk> rows, Monomials monomials, Posteriors posteriors, double pruningThreshold) {
-        this(first(monomials, rows.get(0).y.length), rows, posteriors, pruningThreshold);
+    Grower(Rows rows, int outputs, Monomials monomials, Posteriors posteriors, double pruningThreshold) {
+        this(first(monomials, outputs), rows, posteriors, pruningThreshold);
     }
 
     /** Goes on with a given ensemble. */
-    Grower(Ensemble ensemble, List<Chunk> rows, Posteriors posteriors, double pruningThreshold) {
+    Grower(Ensemble ensemble, Rows rows, Posteriors posteriors, double pruningThreshold) {
         this.ensemble = ensemble;
         this.rows = rows;
         this.posteriors = posteriors;
@@ -58,21 +57,20 @@ final class Grower {
      * The rows to learn from next: enough for all parameters of the present models, and others each time, so that localisers do not
      * learn a few rows by heart.
      */
-    private List<Chunk> nextRows() {
+    private Rows nextRows() {
         double components = ROWS_PER_COMPONENT * ensemble.layout().size;
         double scales = ROWS_PER_SCALE * 2 * dimension * ensemble.size();
         double wanted = Math.max(FEWEST_ROWS, Math.max(components, scales)) / Chunk.ROWS;
-        int full = rows.size() - 1; // the last chunk may be short
+        int full = rows.chunks() - 1; // the last chunk may be short
         if (wanted >= full) {
             return rows;
         }
         int count = (int) Math.ceil(wanted);
-        List<Chunk> some = new ArrayList<>();
-        for (int c = 0; c < count; c++) {
-            some.add(rows.get((next + c) % full));
-        }
-        next = (next + count) % full;
-        return some;
+        int from = next;
+        next = (from + count) % full;
+        return from + count <= full
+                ? rows.part(from, from + count)
+                : rows.part(from, full).and(rows.part(0, next));
     }
 
     /** One iteration; the last of a round leaves the localisers where its posterior was found. */
@@ -83,8 +81,7 @@ final class Grower {
     /**
      * One iteration: posterior, relevances and noise, then a step of the localisers and pruning if {@code rate > 0}.
      */
-    static Step iterate(
-            Ensemble ensemble, List<Chunk> rows, double rate, Posteriors posteriors, double pruningThreshold) {
+    static Step iterate(Ensemble ensemble, Rows rows, double rate, Posteriors posteriors, double pruningThreshold) {
         List<PosteriorSolver> solvers = posteriors.solve(ensemble, rows);
         Ensemble.Layout layout = ensemble.layout();
         double evidence =
@@ -94,21 +91,18 @@ final class Grower {
             double[][] vectors = solvers.stream()
                     .flatMap(solver -> Stream.concat(Stream.of(solver.mean()), Arrays.stream(solver.samples())))
                     .toArray(double[][]::new);
-            int samples = vectors.length / solvers.size() - 1;
-            long doubles = (layout.size + 1L) * Chunk.ROWS;
-            double[] gradient = posteriors.passes.run(
-                            rows,
-                            doubles,
-                            () -> new EvidencePasses.Gradient(
-                                    ensemble, layout, vectors, samples, posteriors.passes.buffers()))
-                    .gradient;
+            double[] noise = ensemble.outputs.stream()
+                    .mapToDouble(output -> output.noise)
+                    .toArray();
+            FeatureMap map = FeatureMap.of(ensemble, layout);
+            double[] gradient = rows.run(new EvidencePasses.GradientPass(map, noise, vectors)).gradient;
             int dimension = ensemble.monomials.dimension();
             for (int m = 0; m < ensemble.size(); m++) {
                 ensemble.localisers.get(m).step(gradient, 2 * m * dimension, rate);
             }
             pruned = ensemble.prune(pruningThreshold);
         }
-        return new Step(evidence, Chunk.rows(rows), pruned);
+        return new Step(evidence, rows.count(), pruned);
     }
 
     /** New local models for the next round, at most so many that there are {@code mostModels}. Returns their number. */
@@ -125,8 +119,9 @@ final class Grower {
     static double[] squaredErrors(Ensemble ensemble, List<Chunk> rows, ChunkPasses passes) {
         double[][] errors = new double[rows.size()][];
         Ensemble.Layout layout = ensemble.layout();
+        FeatureMap map = FeatureMap.of(ensemble, layout);
         passes.parallel().each(rows.size(), c -> {
-            ChunkFeatures features = new ChunkFeatures(ensemble, layout, passes.buffers());
+            ChunkFeatures features = new ChunkFeatures(map, passes.buffers());
             Chunk chunk = rows.get(c);
             features.fill(chunk);
             double[] sum = new double[chunk.rows];

@@ -3,7 +3,6 @@ package org.lgr.internal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.lgr.Dataset;
 import org.lgr.Fit;
 import org.lgr.Inference;
 import org.lgr.Iteration;
@@ -26,38 +25,39 @@ final class HeldOutGrowth {
     private static final int MOST_EXACT_COMPONENTS = 1500;
 
     private final AdaptiveTrainer trainer;
-    private final boolean grouped; // whether groups are the user's
-    private final HoldOut held;
+    private final Division division;
+    private final ChunkPasses passes; // over rows held out
     private final List<Chunk> rows;
     private final List<Chunk> groups;
-    private final List<Chunk> train;
 
-    HeldOutGrowth(AdaptiveTrainer trainer) {
+    HeldOutGrowth(AdaptiveTrainer trainer, Division division) {
         this.trainer = trainer;
-        Dataset data = trainer.outputs.get(0);
-        grouped = HoldOut.grouped(data);
-        held = HoldOut.of(data, trainer.random);
-        rows = trainer.chunks(held.rows());
-        groups = trainer.chunks(held.groups());
-        train = trainer.chunks(held.train());
+        this.division = division;
+        passes = new ChunkPasses(trainer.parallel);
+        rows = all(division.rows());
+        groups = all(division.groups());
+    }
+
+    private static List<Chunk> all(Rows some) {
+        return some.fetch(some.chunks());
     }
 
     AdaptiveTrainer.Solved run() {
         Ensemble grown = growUntilEnough();
-        trainer.observe(grown, train, List.of(), groups);
-        HoldOut rest = held.withGroups(trainer.random);
-        List<Chunk> most = trainer.chunks(rest.train());
-        List<Chunk> newRows = trainer.chunks(rest.rows());
+        trainer.observe(grown, division.train(), List.of(), groups);
+        Division rest = division.withGroups(trainer.random);
+        Rows most = rest.train();
+        List<Chunk> newRows = all(rest.rows());
         coverNewGround(grown, most, newRows);
-        List<Chunk> unseen = together(rows, newRows);
-        Ensemble refined = refinedIfBetter(grown, most, unseen);
-        trainer.observe(refined, most, unseen, List.of());
-        return trainer.solve(refined, together(most, unseen));
+        Rows unseen = division.rows().and(rest.rows());
+        Ensemble refined = refinedIfBetter(grown, most, all(unseen));
+        trainer.observe(refined, most, all(unseen), List.of());
+        return trainer.solve(refined, most.and(unseen));
     }
 
     /** Grows until held-out rows gain no more, or not enough for what it costs; the best ensemble on the way. */
     private Ensemble growUntilEnough() {
-        Grower grower = trainer.grower(train);
+        Grower grower = trainer.grower(division.train());
         int mostModels = trainer.options.maxLocalModels();
         Ensemble best = grower.ensemble();
         double bestError = Double.POSITIVE_INFINITY;
@@ -66,7 +66,7 @@ final class HeldOutGrowth {
         List<double[]> rounds = new ArrayList<>(); // components and error
         while (!trainer.stopped()) {
             Grower.Step step = trainer.learn(grower, Iteration.Phase.GROWTH);
-            double error = error(grower.ensemble(), grouped ? groups : rows);
+            double error = error(grower.ensemble(), division.grouped() ? groups : rows);
             double gain = bestError == Double.POSITIVE_INFINITY ? 1 : 1 - error / bestError;
             if (gain > LEAST_GAIN) {
                 best = grower.ensemble().copy();
@@ -115,7 +115,7 @@ final class HeldOutGrowth {
      * Grows on the groups that were held out too, while rows of them are predicted far worse than other rows: they lie where there
      * are no local models yet.
      */
-    private void coverNewGround(Ensemble grown, List<Chunk> most, List<Chunk> newRows) {
+    private void coverNewGround(Ensemble grown, Rows most, List<Chunk> newRows) {
         if (newRows.isEmpty()) {
             return;
         }
@@ -138,7 +138,7 @@ final class HeldOutGrowth {
      * Refines on all rows but single ones, which then decide whether that was for the better: with very many local models it may
      * only fit the noise closer.
      */
-    private Ensemble refinedIfBetter(Ensemble grown, List<Chunk> most, List<Chunk> unseen) {
+    private Ensemble refinedIfBetter(Ensemble grown, Rows most, List<Chunk> unseen) {
         Ensemble refined = grown.copy();
         trainer.refine(refined, most, REFINEMENTS, Iteration.Phase.REFINEMENT);
         trainer.solve(grown, most);
@@ -146,14 +146,6 @@ final class HeldOutGrowth {
     }
 
     private double error(Ensemble ensemble, List<Chunk> some) {
-        return Arrays.stream(Grower.squaredErrors(ensemble, some, trainer.passes))
-                        .sum()
-                / Math.max(1, Chunk.rows(some));
-    }
-
-    private static List<Chunk> together(List<Chunk> some, List<Chunk> others) {
-        List<Chunk> all = new ArrayList<>(some);
-        all.addAll(others);
-        return all;
+        return Arrays.stream(Grower.squaredErrors(ensemble, some, passes)).sum() / Math.max(1, Chunk.rows(some));
     }
 }

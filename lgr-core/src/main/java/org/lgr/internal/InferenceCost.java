@@ -32,7 +32,7 @@ final class InferenceCost {
     }
 
     /** The inference that costs less for an ensemble. */
-    static Inference cheaper(Ensemble ensemble, int rows) {
+    static Inference cheaper(Ensemble ensemble, double rows) {
         int components = ensemble.layout().size + 1;
         int outputs = ensemble.outputs.size();
         return sampled(rows, components, outputs) < exact(rows, components, outputs)

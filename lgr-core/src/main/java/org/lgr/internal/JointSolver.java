@@ -26,7 +26,7 @@ final class JointSolver extends PosteriorSolver {
                 ensemble.outputs.get(index),
                 statistics.cross[index],
                 statistics.squares[index],
-                statistics.weight);
+                statistics.weight());
         this.parallel = parallel;
         this.random = random;
         precision = new Precision(statistics.gram, statistics.size, features, 0);

@@ -101,7 +101,7 @@ public final class KernelPosterior {
     private static Support support(KernelSum kernels, List<Chunk> rows) {
         List<Localiser> localisers =
                 kernels.terms.stream().map(term -> term.localiser).toList();
-        return Support.of(rows, localisers, kernels.noise);
+        return Support.of(new ChunkPasses(Parallel.NONE).rows(rows), localisers, kernels.noise);
     }
 
     /** Σ_u A_un² of every column n. */

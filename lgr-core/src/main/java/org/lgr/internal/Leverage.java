@@ -45,14 +45,15 @@ final class Leverage {
     /**
      * Draws as {@link Posterior.Form#SAMPLES} has them.
      *
-     * @param all all rows, in random order
+     * @param all all rows, in random order, of which the first few chunks are looked at
      */
-    static double[] samples(Packed packed, List<Chunk> all, int count, Parallel parallel, Gaussians random) {
-        List<Chunk> some = all.subList(0, Math.min(CHUNKS, all.size()));
+    static double[] samples(Packed packed, Rows all, int count, Parallel parallel, Gaussians random) {
+        List<Chunk> some = all.fetch(CHUNKS);
+        double rows = (double) all.count();
         Leverage leverage = new Leverage(packed, some);
         double[] noise = some.stream()
                 .flatMapToDouble(chunk -> Arrays.stream(chunk.weight, 0, chunk.rows))
-                .map(weight -> packed.noise * leverage.rows / Chunk.rows(all) / weight)
+                .map(weight -> packed.noise * leverage.rows / rows / weight)
                 .toArray();
         return leverage.draw(noise, count, parallel, random);
     }

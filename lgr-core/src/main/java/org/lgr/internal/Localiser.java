@@ -38,6 +38,10 @@ final class Localiser {
 
     /** 1/λ. */
     double[] inverse() {
+        return inverse(lengthScale);
+    }
+
+    static double[] inverse(double[] lengthScale) {
         return Arrays.stream(lengthScale).map(scale -> 1 / scale).toArray();
     }
 

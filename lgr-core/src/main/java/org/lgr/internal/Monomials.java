@@ -1,5 +1,6 @@
 package org.lgr.internal;
 
+import java.io.Serializable;
 import java.util.Arrays;
 import org.lgr.LocalBasis;
 
@@ -8,7 +9,9 @@ import org.lgr.LocalBasis;
  *
  * <p>Component 0 is the constant, components 1..D are the coordinates, higher orders follow.
  */
-public final class Monomials {
+public final class Monomials implements Serializable {
+    private static final long serialVersionUID = 1;
+
     private final int dimension;
     private final int[] parent; // K; monomial k is monomial parent[k] ...
     private final int[] factor; // K; ... times coordinate factor[k]

@@ -9,14 +9,14 @@ final class Posteriors {
     private static final int UPDATES = 2; // of relevances and noise for each exact posterior
     private static final int SAMPLED_UPDATES = 1; // which each cost several passes over the rows
 
-    final ChunkPasses passes;
+    private final Parallel parallel;
     final Gaussians random;
     private final Inference wanted;
     private Inference used = Inference.EXACT;
 
     /** @param wanted exact or sampled inference, or automatic choice */
-    Posteriors(ChunkPasses passes, Gaussians random, Inference wanted) {
-        this.passes = passes;
+    Posteriors(Parallel parallel, Gaussians random, Inference wanted) {
+        this.parallel = parallel;
         this.random = random;
         this.wanted = wanted;
     }
@@ -27,36 +27,35 @@ final class Posteriors {
     }
 
     /** The posterior of every output, after updates of relevances and noise, which the ensemble takes over. */
-    List<PosteriorSolver> solve(Ensemble ensemble, List<Chunk> rows) {
+    List<PosteriorSolver> solve(Ensemble ensemble, Rows rows) {
         return solve(ensemble, rows, SampledPosterior.MEAN_TOLERANCE);
     }
 
     /** The same, with a mean as good as it will stay. */
-    List<PosteriorSolver> solveForGood(Ensemble ensemble, List<Chunk> rows) {
+    List<PosteriorSolver> solveForGood(Ensemble ensemble, Rows rows) {
         return solve(ensemble, rows, SampledPosterior.FINAL_TOLERANCE);
     }
 
-    private List<PosteriorSolver> solve(Ensemble ensemble, List<Chunk> rows, double tolerance) {
-        used = wanted == Inference.AUTO ? InferenceCost.cheaper(ensemble, Chunk.rows(rows)) : wanted;
+    private List<PosteriorSolver> solve(Ensemble ensemble, Rows rows, double tolerance) {
+        used = wanted == Inference.AUTO ? InferenceCost.cheaper(ensemble, (double) rows.count()) : wanted;
         List<PosteriorSolver> solvers =
                 used == Inference.SAMPLED ? sampled(ensemble, rows, tolerance) : exact(ensemble, rows);
         solvers.forEach(PosteriorSolver::store);
         return solvers;
     }
 
-    private List<PosteriorSolver> sampled(Ensemble ensemble, List<Chunk> rows, double tolerance) {
-        return List.copyOf(new SampledPosterior(ensemble, rows, passes, random, SampledPosterior.LARGEST_BLOCK)
+    private List<PosteriorSolver> sampled(Ensemble ensemble, Rows rows, double tolerance) {
+        return List.copyOf(new SampledPosterior(ensemble, rows, parallel, random, SampledPosterior.LARGEST_BLOCK)
                 .solve(SAMPLED_UPDATES, tolerance));
     }
 
-    private List<PosteriorSolver> exact(Ensemble ensemble, List<Chunk> rows) {
+    private List<PosteriorSolver> exact(Ensemble ensemble, Rows rows) {
         Ensemble.Layout layout = ensemble.layout();
-        long size = layout.size + 1L;
-        EvidencePasses.Gram gram = passes.run(
-                rows, size * (size + Chunk.ROWS), () -> new EvidencePasses.Gram(ensemble, layout, passes.buffers()));
+        EvidencePasses.Gram gram =
+                rows.run(new EvidencePasses.GramPass(FeatureMap.of(ensemble, layout), ensemble.outputs.size()));
         List<PosteriorSolver> solvers = new ArrayList<>();
         for (int q = 0; q < ensemble.outputs.size(); q++) {
-            JointSolver solver = new JointSolver(gram, layout, ensemble, q, passes.parallel(), random);
+            JointSolver solver = new JointSolver(gram, layout, ensemble, q, parallel, random);
             for (int i = 0; i < UPDATES; i++) {
                 solver.update();
             }

@@ -23,7 +23,7 @@ final class Preconditioner {
      */
     Preconditioner(SampledPasses.Blocks statistics, double weight, int[] features, Parallel parallel) {
         this.parallel = parallel;
-        share = weight / statistics.weight;
+        share = weight / statistics.weight();
         int from = 0;
         for (int b = 0; b < statistics.grams.length; b++) {
             int begin = statistics.borders[b];

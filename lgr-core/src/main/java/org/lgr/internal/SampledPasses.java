@@ -1,8 +1,8 @@
 package org.lgr.internal;
 
 import java.util.Arrays;
-import java.util.IdentityHashMap;
-import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The passes over rows of {@link SampledSolver}. */
 final class SampledPasses {
@@ -26,28 +26,32 @@ final class SampledPasses {
      * Φᵀg for several columns g of coefficients, one for each row. Features are computed anew in every pass, and in parts of a chunk
      * that stay near while all columns are visited.
      */
-    abstract static class Projection<S extends Projection<S>> implements ChunkPasses.Statistics<S> {
+    abstract static class Projection implements Statistics {
         final int columns;
-        final ChunkFeatures features;
+        private final FeatureMap map;
+        private final Buffers buffers;
+        private @Nullable ChunkFeatures features; // whoever only adds others needs none
         private final int size; // P+1
         private final double[][] sums; // in fours
         private final double[][] coefficients; // of four columns, one after the other
 
-        Projection(Ensemble ensemble, Ensemble.Layout layout, int columns) {
+        Projection(FeatureMap map, int columns, Buffers buffers) {
+            this.map = map;
             this.columns = columns;
-            size = layout.size + 1;
-            features = new ChunkFeatures(ensemble, layout);
+            this.buffers = buffers;
+            size = map.features();
             sums = new double[(columns + 3) / 4][4 * size];
             coefficients = new double[sums.length][4 * PART];
         }
 
         @Override
-        public final void accept(Chunk chunk) {
-            begin(chunk);
+        public final void accept(Chunk chunk, int number) {
+            features = features == null ? new ChunkFeatures(map, buffers) : features;
+            begin(number);
             for (int from = 0; from < chunk.rows; from += PART) {
                 Chunk some = chunk.part(from, Math.min(chunk.rows, from + PART));
                 features.fill(some);
-                fill(some, coefficients);
+                fill(some, features.phi, coefficients);
                 for (int g = 0; g < sums.length; g++) {
                     Kernels.addProjectFour(features.phi, size, some.rows, coefficients[g], sums[g]);
                 }
@@ -55,20 +59,22 @@ final class SampledPasses {
         }
 
         /** Called before the first part of a chunk. */
-        void begin(Chunk chunk) {}
+        void begin(int number) {}
 
-        /** Fills the coefficients of some rows, whose features are filled. */
-        abstract void fill(Chunk some, double[][] coefficients);
+        /** Fills the coefficients of some rows with features {@code phi}. */
+        abstract void fill(Chunk some, double[] phi, double[][] coefficients);
 
         @Override
-        public void add(S other) {
-            for (int g = 0; g < sums.length; g++) {
-                Kernels.axpy(1, other.sums(g), 0, sums[g], 0, sums[g].length);
+        public final void close() {
+            if (features != null) {
+                features.close();
+                features = null;
             }
         }
 
-        final double[] sums(int group) {
-            return sums[group];
+        @Override
+        public double[][] totals() {
+            return sums;
         }
 
         /** The sum of one column. */
@@ -79,8 +85,8 @@ final class SampledPasses {
         }
 
         /** out ← W Φv for four vectors v. */
-        final void forward(double[] vectors, Chunk some, double[] out) {
-            Kernels.combineFour(vectors, features.phi, size, some.rows, out);
+        final void forward(double[] vectors, Chunk some, double[] phi, double[] out) {
+            Kernels.combineFour(vectors, phi, size, some.rows, out);
             if (!some.uniform) {
                 for (int i = 0; i < 4 * some.rows; i++) {
                     out[i] *= some.weight[i % some.rows];
@@ -89,21 +95,51 @@ final class SampledPasses {
         }
     }
 
-    /** ΦᵀWΦ v for several vectors. */
-    static final class GramTimes extends Projection<GramTimes> {
-        private final double[][] vectors; // in fours
-
-        /** @param vectors see {@link #fours} */
-        GramTimes(Ensemble ensemble, Ensemble.Layout layout, double[][] vectors) {
-            super(ensemble, layout, 4 * vectors.length);
-            this.vectors = vectors;
+    /**
+     * Gathers {@link GramTimes}.
+     *
+     * @param vectors see {@link #fours}
+     */
+    @SuppressWarnings("ArrayRecordComponent") // internal carrier; never compared
+    record GramTimesPass(FeatureMap map, double[][] vectors) implements Pass<GramTimes> {
+        @Override
+        public GramTimes begin(Buffers buffers) {
+            return new GramTimes(this, buffers);
         }
 
         @Override
-        void fill(Chunk some, double[][] coefficients) {
+        public long doubles() {
+            return 4L * map.features() * vectors.length;
+        }
+    }
+
+    /** ΦᵀWΦ v for several vectors. */
+    static final class GramTimes extends Projection {
+        private final double[][] vectors; // in fours
+
+        private GramTimes(GramTimesPass pass, Buffers buffers) {
+            super(pass.map, 4 * pass.vectors.length, buffers);
+            vectors = pass.vectors;
+        }
+
+        @Override
+        void fill(Chunk some, double[] phi, double[][] coefficients) {
             for (int g = 0; g < vectors.length; g++) {
-                forward(vectors[g], some, coefficients[g]);
+                forward(vectors[g], some, phi, coefficients[g]);
             }
+        }
+    }
+
+    /** Gathers a {@link Beginning}. */
+    record BeginningPass(FeatureMap map, int outputs, long seed) implements Pass<Beginning> {
+        @Override
+        public Beginning begin(Buffers buffers) {
+            return new Beginning(this, buffers);
+        }
+
+        @Override
+        public long doubles() {
+            return (long) map.features() * outputs * (1 + SampledSolver.SAMPLES);
         }
     }
 
@@ -111,21 +147,21 @@ final class SampledPasses {
      * What the equations begin with. For every output ΦᵀWy, yᵀWy, and ΦᵀW^½ε for {@value SampledSolver#SAMPLES} draws ε of
      * standard normal noise. Each chunk has random numbers of its own, so that threads change none.
      */
-    static final class Beginning extends Projection<Beginning> {
+    static final class Beginning extends Projection {
         final double[] squares; // Q
-        double weight; // Σ_n weight_n
+        private final double[] weight = new double[1]; // Σ_n weight_n
         private final long seed;
-        private final IdentityHashMap<Chunk, Integer> numbers = new IdentityHashMap<>();
         private Gaussians random;
 
-        Beginning(Ensemble ensemble, Ensemble.Layout layout, List<Chunk> chunks, long seed) {
-            super(ensemble, layout, ensemble.outputs.size() * (1 + SampledSolver.SAMPLES));
-            this.seed = seed;
-            squares = new double[ensemble.outputs.size()];
+        private Beginning(BeginningPass pass, Buffers buffers) {
+            super(pass.map, pass.outputs * (1 + SampledSolver.SAMPLES), buffers);
+            seed = pass.seed;
+            squares = new double[pass.outputs];
             random = new Gaussians(seed);
-            for (int c = 0; c < chunks.size(); c++) {
-                numbers.put(chunks.get(c), c);
-            }
+        }
+
+        double weight() {
+            return weight[0];
         }
 
         /** ΦᵀWy. */
@@ -139,13 +175,12 @@ final class SampledPasses {
         }
 
         @Override
-        void begin(Chunk chunk) {
-            int number = numbers.getOrDefault(chunk, 0);
+        void begin(int number) {
             random = new Gaussians(seed + number * 0x9E3779B97F4A7C15L); // far apart
         }
 
         @Override
-        void fill(Chunk some, double[][] coefficients) {
+        void fill(Chunk some, double[] phi, double[][] coefficients) {
             int rows = some.rows;
             for (int column = 0; column < columns; column++) {
                 double[] four = coefficients[column / 4];
@@ -159,31 +194,54 @@ final class SampledPasses {
                     squares[q] += Kernels.dot(four, from, some.y[q], 0, rows);
                 }
             }
-            weight += Arrays.stream(some.weight).sum();
+            weight[0] += Arrays.stream(some.weight).sum();
         }
 
         @Override
-        public void add(Beginning other) {
-            super.add(other);
-            for (int q = 0; q < squares.length; q++) {
-                squares[q] += other.squares[q];
-            }
-            weight += other.weight;
+        public double[][] totals() {
+            return Stream.concat(Stream.of(squares, weight), Arrays.stream(super.totals()))
+                    .toArray(double[][]::new);
+        }
+    }
+
+    /**
+     * Gathers {@link Blocks}.
+     *
+     * @param borders features at which blocks begin, then their number
+     */
+    @SuppressWarnings("ArrayRecordComponent") // internal carrier; never compared
+    record BlocksPass(FeatureMap map, int[] borders) implements Pass<Blocks> {
+        @Override
+        public Blocks begin(Buffers buffers) {
+            return new Blocks(this, buffers);
+        }
+
+        @Override
+        public long doubles() {
+            int largest = Math.min(map.features(), SampledPosterior.LARGEST_BLOCK);
+            return (long) map.features() * (largest + Chunk.ROWS);
         }
     }
 
     /** Blocks on the diagonal of ΦᵀWΦ (lower triangles). */
-    static final class Blocks implements ChunkPasses.Statistics<Blocks> {
+    static final class Blocks implements Statistics {
         final int[] borders; // features at which blocks begin, then their number
         final double[][] grams;
-        double weight; // Σ_n weight_n
-        private final ChunkFeatures features;
+        private final double[] weight = new double[1]; // Σ_n weight_n
+        private final FeatureMap map;
+        private final Buffers buffers;
+        private @Nullable ChunkFeatures features; // whoever only adds others needs none
 
-        Blocks(Ensemble ensemble, Ensemble.Layout layout, int[] borders) {
-            this.borders = borders;
-            features = new ChunkFeatures(ensemble, layout);
+        private Blocks(BlocksPass pass, Buffers buffers) {
+            map = pass.map;
+            borders = pass.borders;
+            this.buffers = buffers;
             grams = new double[borders.length - 1][];
             Arrays.setAll(grams, b -> new double[Math.multiplyExact(size(b), size(b))]);
+        }
+
+        double weight() {
+            return weight[0];
         }
 
         int size(int block) {
@@ -191,23 +249,29 @@ final class SampledPasses {
         }
 
         @Override
-        public void accept(Chunk chunk) {
+        public void accept(Chunk chunk, int number) {
+            features = features == null ? new ChunkFeatures(map, buffers) : features;
             features.fill(chunk);
             double[] weights = chunk.uniform ? null : chunk.weight;
-            MatrixView phi = MatrixView.of(features.phi, features.layout.size + 1, chunk.rows);
+            MatrixView phi = MatrixView.of(features.phi, map.features(), chunk.rows);
             for (int b = 0; b < grams.length; b++) {
                 MatrixView rows = phi.part(borders[b], size(b), 0, chunk.rows);
                 Products.addGram(1, rows, weights, MatrixView.of(grams[b], size(b), size(b)), Parallel.NONE);
             }
-            weight += Arrays.stream(chunk.weight).sum();
+            weight[0] += Arrays.stream(chunk.weight).sum();
         }
 
         @Override
-        public void add(Blocks other) {
-            for (int b = 0; b < grams.length; b++) {
-                Kernels.axpy(1, other.grams[b], 0, grams[b], 0, grams[b].length);
+        public void close() {
+            if (features != null) {
+                features.close();
+                features = null;
             }
-            weight += other.weight;
+        }
+
+        @Override
+        public double[][] totals() {
+            return Stream.concat(Stream.of(weight), Arrays.stream(grams)).toArray(double[][]::new);
         }
     }
 }

@@ -18,10 +18,9 @@ final class SampledPosterior {
     private static final double ROWS_PER_COMPONENT = 4;
     private static final double SHARE = 0.125; // of many rows: steps saved are worth more than the larger sample costs
 
-    private final Ensemble ensemble;
     private final Ensemble.Layout layout;
-    private final List<Chunk> rows;
-    private final ChunkPasses passes;
+    private final FeatureMap map;
+    private final Rows rows;
     private final List<SampledSolver> solvers = new ArrayList<>();
     private final int mostSteps;
     private int steps;
@@ -32,32 +31,23 @@ final class SampledPosterior {
      * @param rows in random order
      * @param largestBlock features of the preconditioner that are factored together
      */
-    SampledPosterior(Ensemble ensemble, List<Chunk> rows, ChunkPasses passes, Gaussians random, int largestBlock) {
-        this.ensemble = ensemble;
+    SampledPosterior(Ensemble ensemble, Rows rows, Parallel parallel, Gaussians random, int largestBlock) {
         this.rows = rows;
-        this.passes = passes;
         layout = ensemble.layout();
+        map = FeatureMap.of(ensemble, layout);
         int outputs = ensemble.outputs.size();
-        long size = layout.size + 1L;
-        long seed = random.seed();
-        SampledPasses.Beginning beginning = passes.run(
-                rows,
-                size * outputs * (1 + SampledSolver.SAMPLES),
-                () -> new SampledPasses.Beginning(ensemble, layout, rows, seed));
+        SampledPasses.Beginning beginning = rows.run(new SampledPasses.BeginningPass(map, outputs, random.seed()));
         double[][] starts = new double[outputs][];
         for (int q = 0; q < outputs; q++) {
             starts[q] = layout.gather(ensemble.outputs.get(q).mean);
             starts[q][layout.size] = ensemble.outputs.get(q).offset;
         }
         SampledPasses.GramTimes products = gramTimes(starts);
-        List<Chunk> some = Chunk.leading(rows, preconditionerRows(Chunk.rows(rows), layout.size));
+        Rows some = rows.leading(preconditionerRows((double) rows.count(), layout.size));
         int[] borders = borders(layout, largestBlock);
-        SampledPasses.Blocks blocks = passes.run(
-                some,
-                size * (Math.min(size, largestBlock) + Chunk.ROWS),
-                () -> new SampledPasses.Blocks(ensemble, layout, borders));
+        SampledPasses.Blocks blocks = some.run(new SampledPasses.BlocksPass(map, borders));
         mostSteps = borders.length == 2 ? MOST_STEPS : MOST_STEPS_OF_BLOCKS;
-        boolean complete = some.size() == rows.size() && borders.length == 2;
+        boolean complete = some.chunks() == rows.chunks() && borders.length == 2;
         for (int q = 0; q < outputs; q++) {
             solvers.add(new SampledSolver(
                     layout,
@@ -68,17 +58,13 @@ final class SampledPosterior {
                     complete,
                     starts[q],
                     products.sum(q),
-                    passes.parallel(),
+                    parallel,
                     random));
         }
     }
 
     private SampledPasses.GramTimes gramTimes(double[][] vectors) {
-        double[][] fours = SampledPasses.fours(vectors, layout.size + 1);
-        return passes.run(
-                rows,
-                4L * (layout.size + 1) * fours.length,
-                () -> new SampledPasses.GramTimes(ensemble, layout, fours));
+        return rows.run(new SampledPasses.GramTimesPass(map, SampledPasses.fours(vectors, map.features())));
     }
 
     /** The number of rows that the preconditioner sees: enough for its condition to be about nine, or better. */

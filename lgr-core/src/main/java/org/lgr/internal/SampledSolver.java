@@ -36,9 +36,9 @@ final class SampledSolver extends PosteriorSolver {
             double[] gramTimesStart,
             Parallel parallel,
             Gaussians random) {
-        super(layout, output, beginning.cross(index), beginning.squares[index], beginning.weight);
+        super(layout, output, beginning.cross(index), beginning.squares[index], beginning.weight());
         this.complete = complete;
-        preconditioner = new Preconditioner(blocks, beginning.weight, features, parallel);
+        preconditioner = new Preconditioner(blocks, beginning.weight(), features, parallel);
         noise = new double[SAMPLES][];
         prior = new double[SAMPLES][features.length];
         equations = new Equation[1 + SAMPLES];

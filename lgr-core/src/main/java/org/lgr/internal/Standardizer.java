@@ -55,7 +55,15 @@ public final class Standardizer {
             double t = values.applyAsDouble(n) / largest - mean;
             variance += data.weight(n) * t * t;
         }
-        double deviation = Math.sqrt(variance / total);
+        return unit(largest, mean, variance / total);
+    }
+
+    /** Mean and scale of a column, given its largest magnitude, and the mean and the variance of values divided by that. */
+    static double[] unit(double largest, double mean, double variance) {
+        if (largest == 0) {
+            return new double[] {0, 1};
+        }
+        double deviation = Math.sqrt(variance);
         // A spread of a few rounding errors is a constant column; its own magnitude is then the natural unit.
         boolean constant = deviation <= 1e-14;
         double scale = (constant ? 1 : deviation) * largest;

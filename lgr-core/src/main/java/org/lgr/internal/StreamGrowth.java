@@ -70,28 +70,30 @@ final class StreamGrowth {
      * @return what predicts from now on
      */
     Parameters refine(List<Chunk> rows, long age, Gaussians random) {
-        Posteriors posteriors = new Posteriors(new ChunkPasses(Parallel.NONE), random, Inference.EXACT);
+        Posteriors posteriors = new Posteriors(Parallel.NONE, random, Inference.EXACT);
+        ChunkPasses passes = new ChunkPasses(Parallel.NONE);
         int count = Chunk.rows(rows);
         birthCost = 0;
         boolean growing = count > ROWS_BEFORE_GROWTH * monomials.size();
         if (growing) {
             ensemble.prune(PRUNING_THRESHOLD);
             cover(rows.get(0));
-            grow(rows, age, random);
+            grow(passes.rows(rows), age, random);
         }
         int next = 0;
         for (int i = 1; growing && i < ITERATIONS; i++) {
             List<Chunk> some = some(rows, next);
             next += some.size();
-            Grower.iterate(ensemble, some, RATE, posteriors, PRUNING_THRESHOLD);
+            Grower.iterate(ensemble, passes.rows(some), RATE, posteriors, PRUNING_THRESHOLD);
         }
-        JointSolver solver = (JointSolver) posteriors.solve(ensemble, rows).get(0);
+        JointSolver solver =
+                (JointSolver) posteriors.solve(ensemble, passes.rows(rows)).get(0);
         refinements++;
         cost = birthCost + cost(ensemble.layout().size + 1.0, count);
-        return parameters(solver, rows);
+        return parameters(solver, passes.rows(rows));
     }
 
-    private Parameters parameters(JointSolver solver, List<Chunk> rows) {
+    private Parameters parameters(JointSolver solver, Rows rows) {
         Packed packed = new Packed(ensemble, 0);
         Support support = Support.of(rows, packed.localisers(), packed.noise, SUPPORT_ROWS);
         return packed.parameters(
@@ -139,18 +141,18 @@ final class StreamGrowth {
     }
 
     /** Births where the residual asks for them, as many as a refinement may cost. */
-    private void grow(List<Chunk> rows, long age, Gaussians random) {
+    private void grow(Rows rows, long age, Gaussians random) {
         int components = ensemble.layout().size;
-        double next = cost((1 + GROWTH / 2) * components, Chunk.rows(rows));
+        double next = cost((1 + GROWTH / 2) * components, (double) rows.count());
         if (refinements == 0 || next > StreamSchedule.allowance(age)) {
             return;
         }
         if (ensemble.size() >= maxLocalModels) {
-            makeRoom(rows.get(0));
+            makeRoom(rows.fetch(1).get(0));
         }
         int most = Math.min((int) Math.ceil(GROWTH * ensemble.size()) + 1, maxLocalModels - ensemble.size());
         int room = (int) Math.max(monomials.size(), GROWTH * components);
-        Births births = new Births(ensemble, Chunk.leading(rows, rowsWanted(components)), random);
+        Births births = new Births(ensemble, rows.leading(rowsWanted(components)), random);
         int centres = Math.max(FEWEST_CENTRES, 2 * most);
         birthCost = births.cost(centres);
         for (Births.Birth birth : births.choose(most, centres)) {
@@ -164,7 +166,7 @@ final class StreamGrowth {
     }
 
     /** What a refinement costs, in multiplications of large matrices. */
-    private double cost(double components, int rows) {
+    private double cost(double components, double rows) {
         double square = components * components;
         double some = Math.min(rows, rowsWanted(components));
         double perRow = square / 2 + FEATURE_COST * components;

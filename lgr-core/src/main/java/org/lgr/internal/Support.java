@@ -43,26 +43,17 @@ public final class Support {
      *
      * @param noise variance of the noise, standardised
      */
-    static Support of(List<Chunk> rows, List<Localiser> localisers, double noise) {
+    static Support of(Rows rows, List<Localiser> localisers, double noise) {
         return of(rows, localisers, noise, ENOUGH_ROWS);
     }
 
     /** The same from about so many of the rows, but for the ranges of inputs, which come from all. */
-    static Support of(List<Chunk> rows, List<Localiser> localisers, double noise, int enough) {
-        List<Chunk> some = Chunk.leading(rows, enough);
+    static Support of(Rows rows, List<Localiser> localisers, double noise, int enough) {
+        List<Chunk> some = rows.fetch(Chunk.leading(rows.chunks(), enough));
         int dimension = localisers.get(0).centre.length;
+        Ranges ranges = rows.run(new RangesPass(dimension));
         int count = Chunk.rows(some);
         double[] covariance = new double[dimension * dimension];
-        double[] low = new double[dimension];
-        double[] high = new double[dimension];
-        Arrays.fill(low, Double.POSITIVE_INFINITY);
-        Arrays.fill(high, Double.NEGATIVE_INFINITY);
-        for (Chunk chunk : rows) {
-            for (int i = 0; i < chunk.x.length; i++) {
-                low[i / chunk.rows] = Math.min(low[i / chunk.rows], chunk.x[i]);
-                high[i / chunk.rows] = Math.max(high[i / chunk.rows], chunk.x[i]);
-            }
-        }
         for (Chunk chunk : some) {
             MatrixView x = MatrixView.of(chunk.x, dimension, chunk.rows);
             Products.addGram(1.0 / count, x, null, MatrixView.of(covariance, dimension, dimension), Parallel.NONE);
@@ -85,7 +76,7 @@ public final class Support {
                 distances[n++] = distance(whitening, x, white);
             }
         }
-        return of(activations, distances, noise, whitening, low, high);
+        return of(activations, distances, noise, whitening, ranges.low, ranges.high);
     }
 
     /** The support of the training data under fitted localisers. */
@@ -228,6 +219,53 @@ public final class Support {
     /** Largest training inputs. */
     public double[] high() {
         return high;
+    }
+
+    /** Gathers {@link Ranges}. */
+    private record RangesPass(int dimension) implements Pass<Ranges> {
+        @Override
+        public Ranges begin(Buffers buffers) {
+            return new Ranges(dimension);
+        }
+
+        @Override
+        public long doubles() {
+            return 2L * dimension;
+        }
+    }
+
+    /** The smallest and the largest value of every input. */
+    private static final class Ranges implements Statistics {
+        final double[] low;
+        final double[] high;
+
+        Ranges(int dimension) {
+            low = new double[dimension];
+            high = new double[dimension];
+            Arrays.fill(low, Double.POSITIVE_INFINITY);
+            Arrays.fill(high, Double.NEGATIVE_INFINITY);
+        }
+
+        @Override
+        public void accept(Chunk chunk, int number) {
+            for (int i = 0; i < chunk.x.length; i++) {
+                low[i / chunk.rows] = Math.min(low[i / chunk.rows], chunk.x[i]);
+                high[i / chunk.rows] = Math.max(high[i / chunk.rows], chunk.x[i]);
+            }
+        }
+
+        @Override
+        public double[][] totals() {
+            return new double[][] {low, high};
+        }
+
+        @Override
+        public void add(double[][] others) {
+            for (int d = 0; d < low.length; d++) {
+                low[d] = Math.min(low[d], others[0][d]);
+                high[d] = Math.max(high[d], others[1][d]);
+            }
+        }
     }
 
     /** Σ_n x_n x_nᵀ of the centred inputs, and their ranges. */

@@ -66,8 +66,17 @@ final class EnsembleProblem {
     }
 
     EvidencePasses.Gram gram() {
-        Ensemble.Layout layout = ensemble.layout();
-        return passes.run(chunks, 1, () -> new EvidencePasses.Gram(ensemble, layout, passes.buffers()));
+        return passes.run(
+                chunks,
+                new EvidencePasses.GramPass(FeatureMap.of(ensemble, ensemble.layout()), ensemble.outputs.size()));
+    }
+
+    /** The gradient of the evidence, given mean and samples of every output. */
+    double[] gradient(double[][] vectors) {
+        double[] noise =
+                ensemble.outputs.stream().mapToDouble(output -> output.noise).toArray();
+        FeatureMap map = FeatureMap.of(ensemble, ensemble.layout());
+        return passes.run(chunks, new EvidencePasses.GradientPass(map, noise, vectors)).gradient;
     }
 
     JointSolver solver(int q) {

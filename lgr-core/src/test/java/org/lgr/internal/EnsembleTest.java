@@ -99,7 +99,8 @@ class EnsembleTest {
         List<Chunk> chunks = EnsembleProblem.chunks(
                 List.of(Dataset.of(2, x, y)), IntStream.range(0, y.length).toArray());
 
-        List<Births.Birth> births = new Births(ensemble, chunks, new Gaussians(1)).choose(3);
+        List<Births.Birth> births =
+                new Births(ensemble, new ChunkPasses(Parallel.NONE).rows(chunks), new Gaussians(1)).choose(3);
 
         assertThat(births).hasSize(3);
         double[] centre = births.get(0).localiser().centre;
@@ -122,7 +123,10 @@ class EnsembleTest {
         ensemble.add(new Localiser(new double[8], scales), 1);
         List<Chunk> chunks = EnsembleProblem.chunks(
                 List.of(Dataset.of(8, x, y)), IntStream.range(0, y.length).toArray());
-        return new Births(ensemble, chunks, new Gaussians(1)).choose(1).get(0).relevances()[0];
+        return new Births(ensemble, new ChunkPasses(Parallel.NONE).rows(chunks), new Gaussians(1))
+                .choose(1)
+                .get(0)
+                .relevances()[0];
     }
 
     @Test
@@ -144,6 +148,7 @@ class EnsembleTest {
         Ensemble ensemble = ensemble(1, 1);
         List<Chunk> chunks = EnsembleProblem.chunks(
                 List.of(Dataset.of(2, new double[] {0, 0, 1, 1}, new double[] {-1, 1})), new int[] {0, 1});
-        assertThat(new Births(ensemble, chunks, new Gaussians(2)).choose(5)).isEmpty();
+        assertThat(new Births(ensemble, new ChunkPasses(Parallel.NONE).rows(chunks), new Gaussians(2)).choose(5))
+                .isEmpty();
     }
 }

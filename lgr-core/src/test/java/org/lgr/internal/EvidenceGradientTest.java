@@ -84,12 +84,7 @@ class EvidenceGradientTest {
                 }
             }
         }
-        return problem.passes.run(
-                        problem.chunks,
-                        1,
-                        () -> new EvidencePasses.Gradient(
-                                problem.ensemble, layout, vectors, samples, problem.passes.buffers()))
-                .gradient;
+        return problem.gradient(vectors);
     }
 
     private static DMatrixRMaj root(DMatrixRMaj covariance) {
@@ -102,7 +97,6 @@ class EvidenceGradientTest {
     void samplesOfThePosteriorGiveItOnAverage() {
         EnsembleProblem problem = new EnsembleProblem(LocalBasis.linear(), 2, 150, 2, 1, true, 42);
         double[] exact = gradient(problem);
-        Ensemble.Layout layout = problem.ensemble.layout();
         JointSolver solver = problem.solver(0);
         int repetitions = 400;
         double[] sum = new double[exact.length];
@@ -111,12 +105,7 @@ class EvidenceGradientTest {
             double[][] samples = solver.samples();
             double[][] vectors = Stream.concat(Stream.of(solver.mean()), Arrays.stream(samples))
                     .toArray(double[][]::new);
-            double[] gradient = problem.passes.run(
-                            problem.chunks,
-                            1,
-                            () -> new EvidencePasses.Gradient(
-                                    problem.ensemble, layout, vectors, samples.length, problem.passes.buffers()))
-                    .gradient;
+            double[] gradient = problem.gradient(vectors);
             for (int i = 0; i < sum.length; i++) {
                 sum[i] += gradient[i] - exact[i];
                 squares[i] += (gradient[i] - exact[i]) * (gradient[i] - exact[i]);

@@ -152,7 +152,7 @@ class JointSolverTest {
         EvidencePasses.Gram one = statistics(problem.ensemble, weighted);
         EvidencePasses.Gram two = statistics(problem.ensemble, data.select(0, 1, 1, 2, 2, 2, 3));
 
-        assertThat(one.weight * mean).isCloseTo(two.weight, within(1e-14));
+        assertThat(one.weight() * mean).isCloseTo(two.weight(), within(1e-14));
         assertThat(one.squares[0] * mean).isCloseTo(two.squares[0], within(1e-14));
         for (int i = 0; i < one.size; i++) {
             assertThat(one.cross[0][i] * mean).isCloseTo(two.cross[0][i], within(1e-14));
@@ -173,10 +173,10 @@ class JointSolverTest {
     }
 
     private static EvidencePasses.Gram statistics(Ensemble ensemble, Dataset data) {
-        EvidencePasses.Gram gram = new EvidencePasses.Gram(ensemble, ensemble.layout(), new Buffers());
-        EnsembleProblem.chunks(List.of(data), IntStream.range(0, data.size()).toArray())
-                .forEach(gram::accept);
-        return gram;
+        List<Chunk> chunks = EnsembleProblem.chunks(
+                List.of(data), IntStream.range(0, data.size()).toArray());
+        return new ChunkPasses(Parallel.NONE)
+                .run(chunks, new EvidencePasses.GramPass(FeatureMap.of(ensemble, ensemble.layout()), 1));
     }
 
     private static JointSolver solver(Ensemble ensemble, EvidencePasses.Gram statistics) {

@@ -56,8 +56,8 @@ final class PosteriorCost {
         double sampled = seconds(ensemble, rows, Inference.SAMPLED);
         SampledPosterior posterior = new SampledPosterior(
                 ensemble.copy(),
-                rows,
-                new ChunkPasses(Parallel.NONE),
+                new ChunkPasses(Parallel.NONE).rows(rows),
+                Parallel.NONE,
                 new Gaussians(3),
                 SampledPosterior.LARGEST_BLOCK);
         posterior.solve(1, SampledPosterior.MEAN_TOLERANCE);
@@ -76,10 +76,11 @@ final class PosteriorCost {
     }
 
     private static double seconds(Ensemble ensemble, List<Chunk> rows, Inference inference) {
-        Posteriors posteriors = new Posteriors(new ChunkPasses(Parallel.NONE), new Gaussians(3), inference);
-        posteriors.solve(ensemble.copy(), rows); // compiles
+        Posteriors posteriors = new Posteriors(Parallel.NONE, new Gaussians(3), inference);
+        Rows all = new ChunkPasses(Parallel.NONE).rows(rows);
+        posteriors.solve(ensemble.copy(), all); // compiles
         long start = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
-        posteriors.solve(ensemble.copy(), rows);
+        posteriors.solve(ensemble.copy(), all);
         return (ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - start) / 1e9;
     }
 }

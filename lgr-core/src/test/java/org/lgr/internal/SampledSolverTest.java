@@ -68,13 +68,18 @@ class SampledSolverTest {
     }
 
     private static List<SampledSolver> sampled(Ensemble ensemble, List<Chunk> rows, int block, Parallel parallel) {
-        return new SampledPosterior(ensemble, rows, new ChunkPasses(parallel), new Gaussians(3), block).solve(0, TIGHT);
+        return new SampledPosterior(ensemble, new ChunkPasses(parallel).rows(rows), parallel, new Gaussians(3), block)
+                .solve(0, TIGHT);
+    }
+
+    private static Rows rows(List<Chunk> chunks) {
+        return new ChunkPasses(Parallel.NONE).rows(chunks);
     }
 
     private static JointSolver exact(Ensemble ensemble, List<Chunk> rows, int output) {
         Ensemble.Layout layout = ensemble.layout();
-        EvidencePasses.Gram gram = new ChunkPasses(Parallel.NONE)
-                .run(rows, 1, () -> new EvidencePasses.Gram(ensemble, layout, new Buffers()));
+        EvidencePasses.Gram gram =
+                rows(rows).run(new EvidencePasses.GramPass(FeatureMap.of(ensemble, layout), ensemble.outputs.size()));
         return new JointSolver(gram, layout, ensemble, output, Parallel.NONE, new Gaussians(1));
     }
 
@@ -154,17 +159,12 @@ class SampledSolverTest {
         double diagonal = 0;
         int draws = 0;
         for (int seed = 0; seed < 20; seed++) {
-            SampledPosterior posterior = new SampledPosterior(
-                    ensemble, rows, new ChunkPasses(Parallel.NONE), new Gaussians(seed), ONE_BLOCK);
+            SampledPosterior posterior =
+                    new SampledPosterior(ensemble, rows(rows), Parallel.NONE, new Gaussians(seed), ONE_BLOCK);
             SampledSolver solver = posterior.solve(0, 1e-3).get(0);
-            SampledPasses.GramTimes products = new ChunkPasses(Parallel.NONE)
-                    .run(
-                            rows,
-                            1,
-                            () -> new SampledPasses.GramTimes(
-                                    ensemble,
-                                    ensemble.layout(),
-                                    SampledPasses.fours(solver.samples(), ensemble.layout().size + 1)));
+            FeatureMap map = FeatureMap.of(ensemble, ensemble.layout());
+            SampledPasses.GramTimes products = rows(rows)
+                    .run(new SampledPasses.GramTimesPass(map, SampledPasses.fours(solver.samples(), map.features())));
             for (int s = 0; s < SampledSolver.SAMPLES; s++) {
                 double[] u = solver.gather(solver.samples()[s]);
                 double[] gram = solver.gather(products.sum(s));
@@ -187,8 +187,7 @@ class SampledSolverTest {
         List<Chunk> rows = chunks(data(9000, 1, false));
         Ensemble one = ensemble(60, 1, 1);
         Ensemble other = one.copy();
-        ChunkPasses passes = new ChunkPasses(Parallel.NONE);
-        SampledPosterior posterior = new SampledPosterior(one, rows, passes, new Gaussians(5), ONE_BLOCK);
+        SampledPosterior posterior = new SampledPosterior(one, rows(rows), Parallel.NONE, new Gaussians(5), ONE_BLOCK);
         SampledSolver sampled = posterior.solve(0, TIGHT).get(0);
         JointSolver exact = exact(other, rows, 0);
         // Single variances are off by about √(P/n), a quarter of 1 − γ at worst, and their mean by less.

@@ -70,7 +70,10 @@ class SupportTest {
         List<Chunk> rows = EnsembleProblem.chunks(
                 List.of(Dataset.of(2, x, new double[ROWS])),
                 IntStream.range(0, ROWS).toArray());
-        Support chunks = Support.of(rows, List.of(new Localiser(model.centre, model.lengthScale)), 0.05);
+        Support chunks = Support.of(
+                new ChunkPasses(Parallel.NONE).rows(rows),
+                List.of(new Localiser(model.centre, model.lengthScale)),
+                0.05);
 
         assertThat(chunks.activationScale()).isCloseTo(blocks.activationScale(), withinPercentage(1e-10));
         assertThat(chunks.distanceScale()).isCloseTo(blocks.distanceScale(), withinPercentage(1e-10));

@@ -1,0 +1,19 @@
+package org.lgr.internal;
+
+/** A division of large data, wherever they are: rows to learn from, single rows held out, and whole groups of rows held out. */
+interface Division {
+    /** Whether groups are the user's. */
+    boolean grouped();
+
+    /** Rows to learn from, in random order. */
+    Rows train();
+
+    /** Single rows held out: a bounded number. */
+    Rows rows();
+
+    /** Rows of groups held out. */
+    Rows groups();
+
+    /** The division that also learns from the groups, of which it holds single rows out instead. */
+    Division withGroups(Gaussians random);
+}

@@ -1,0 +1,51 @@
+package org.lgr.internal;
+
+import java.util.List;
+import org.lgr.Dataset;
+
+/**
+ * Data on this machine, of which rows can be had by their numbers.
+ *
+ * @param outputs one dataset for each target, with the same inputs
+ * @param scalings theirs
+ */
+record LocalData(List<Dataset> outputs, List<Standardizer> scalings, ChunkPasses passes) {
+    Dataset first() {
+        return outputs.get(0);
+    }
+
+    int size() {
+        return first().size();
+    }
+
+    /** Rows with the given numbers, in that order. */
+    List<Chunk> chunks(int[] numbers) {
+        return Chunk.cut(outputs, scalings, numbers);
+    }
+
+    /** The same to learn from. */
+    Rows rows(int[] numbers) {
+        return passes.rows(chunks(numbers));
+    }
+
+    /** A division in which rows are held out at random. */
+    Division divide(Gaussians random) {
+        return division(HoldOut.of(first(), random));
+    }
+
+    private Division division(HoldOut held) {
+        return new Divided(this, held, rows(held.train()), rows(held.rows()), rows(held.groups()));
+    }
+
+    private record Divided(LocalData data, HoldOut held, Rows train, Rows rows, Rows groups) implements Division {
+        @Override
+        public boolean grouped() {
+            return HoldOut.grouped(data.first());
+        }
+
+        @Override
+        public Division withGroups(Gaussians random) {
+            return data.division(held.withGroups(random));
+        }
+    }
+}

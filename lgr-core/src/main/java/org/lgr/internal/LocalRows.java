@@ -1,0 +1,39 @@
+package org.lgr.internal;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Rows on this machine. */
+record LocalRows(List<Chunk> list, ChunkPasses passes) implements Rows {
+    @Override
+    public long count() {
+        return Chunk.rows(list);
+    }
+
+    @Override
+    public int chunks() {
+        return list.size();
+    }
+
+    @Override
+    public Rows part(int from, int to) {
+        return new LocalRows(list.subList(from, to), passes);
+    }
+
+    @Override
+    public Rows and(Rows others) {
+        List<Chunk> all = new ArrayList<>(list);
+        all.addAll(others.fetch(others.chunks()));
+        return new LocalRows(all, passes);
+    }
+
+    @Override
+    public List<Chunk> fetch(int most) {
+        return list.subList(0, Math.min(most, list.size()));
+    }
+
+    @Override
+    public <S extends Statistics> S run(Pass<S> pass) {
+        return passes.run(list, pass);
+    }
+}

@@ -1,0 +1,61 @@
+package org.lgr.spark;
+
+import java.util.Arrays;
+import org.apache.spark.ml.linalg.SQLDataTypes;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.NumericType;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+
+/** What estimator and model say of their columns: documentation, and checks with messages that name them. */
+final class Columns {
+    static final String FEATURES = "column with the vector of inputs";
+    static final String PREDICTION =
+            "column that predicted means go to: a number, or a vector if there are several labels; none if empty";
+    static final String VARIANCE =
+            "column that variances of new observations go to, noise included: a number, or a vector if there are several labels;"
+                    + " none if empty";
+
+    private Columns() {}
+
+    static void requireVector(StructType schema, String name, String param) {
+        DataType type = field(schema, name, param).dataType();
+        require(
+                type.equals(SQLDataTypes.VectorType()),
+                "column " + name + ", the " + param + ", is of type " + type.simpleString()
+                        + ", but must be a vector; VectorAssembler makes one of several columns");
+    }
+
+    static void requireNumber(StructType schema, String name, String param) {
+        DataType type = field(schema, name, param).dataType();
+        require(
+                type instanceof NumericType,
+                "column " + name + ", the " + param + ", is of type " + type.simpleString() + ", but must be numeric");
+    }
+
+    private static StructField field(StructType schema, String name, String param) {
+        require(
+                Arrays.asList(schema.fieldNames()).contains(name),
+                "there is no column " + name + ", the " + param + "; there are "
+                        + String.join(", ", schema.fieldNames()));
+        return schema.apply(name);
+    }
+
+    /** The schema with one more column, unless its name is empty. */
+    static StructType with(StructType schema, String name, String param, int outputs) {
+        if (name.isEmpty()) {
+            return schema;
+        }
+        require(
+                !Arrays.asList(schema.fieldNames()).contains(name),
+                "column " + name + ", the " + param + ", is there already; drop it or choose another " + param);
+        return schema.add(name, outputs == 1 ? DataTypes.DoubleType : SQLDataTypes.VectorType(), false);
+    }
+
+    static void require(boolean holds, String message) {
+        if (!holds) {
+            throw new IllegalArgumentException(message);
+        }
+    }
+}

@@ -1,0 +1,181 @@
+package org.lgr.spark;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.apache.spark.api.java.JavaRDD;
+import org.lgr.BatchLearner;
+import org.lgr.Dataset;
+import org.lgr.Fit;
+import org.lgr.FitListener;
+import org.lgr.KeyOrder;
+import org.lgr.LgrModel;
+import org.lgr.LgrOptions;
+import org.lgr.Provenance;
+import org.lgr.VariableNames;
+import org.lgr.internal.AdaptiveTrainer;
+import org.lgr.internal.ChunkNumbers;
+import org.lgr.internal.KeyedData;
+import org.lgr.internal.ModelFile;
+import org.lgr.internal.Parallel;
+
+/**
+ * Fits models to rows on a cluster. The core's trainer runs on the driver, which holds models, their P×P matrices and a bounded number
+ * of rows; what needs all rows, it asks of {@link SparkCells}.
+ */
+final class DistributedFit {
+    private final LgrOptions options;
+    private final List<String> inputs;
+    private final List<String> labels;
+    private final boolean weighted;
+    private final int cells;
+    private final FitProgress progress;
+    private final long start = System.nanoTime();
+
+    /**
+     * @param inputs their names
+     * @param labels their names
+     * @param weighted whether rows have weights of their own
+     * @param cells see {@link org.lgr.internal.Cell}
+     */
+    DistributedFit(
+            LgrOptions options,
+            List<String> inputs,
+            List<String> labels,
+            boolean weighted,
+            int cells,
+            FitProgress progress) {
+        this.options = options;
+        this.inputs = inputs;
+        this.labels = labels;
+        this.weighted = weighted;
+        this.cells = cells;
+        this.progress = progress;
+    }
+
+    /**
+     * Fits one model for each label.
+     *
+     * @param rows as {@link LabelledRows} makes them
+     * @param parts in which they are sorted
+     * @param partitions in which they are kept
+     */
+    List<Fit> fit(JavaRDD<double[]> rows, int parts, int partitions) {
+        int width = inputs.size() + labels.size() + 1;
+        KeySort sort = new KeySort(rows, inputs.size(), width, !weighted, parts);
+        if (sort.count() <= AdaptiveTrainer.SMALL) {
+            return fitHere(sort.leading(AdaptiveTrainer.SMALL));
+        }
+        double[][] leading = sort.leading(ChunkNumbers.wanted(sort.count()) + 1).stream()
+                .map(row -> Arrays.copyOf(row, inputs.size()))
+                .toArray(double[][]::new);
+        ChunkNumbers numbers = ChunkNumbers.of(sort.count(), leading);
+        progress.planned(new FitProgress.Plan(sort.count(), inputs.size(), labels.size(), numbers.chunks(), cells));
+        SparkCells raw = SparkCells.keep(sort.cells(numbers, cells, partitions), cells);
+        String digest = raw.sha256();
+        KeyedData data = KeyedData.of(raw, numbers, inputs.size(), labels.size());
+        SparkCells standardised = ((SparkCells) data.store()).ready();
+        raw.close();
+        try {
+            return fit(data, standardised.passes(), numbers.rows(), digest);
+        } finally {
+            standardised.close();
+        }
+    }
+
+    /** Few rows, in key order. */
+    private List<Fit> fitHere(List<double[]> rows) {
+        Columns.require(!rows.isEmpty(), "there are no rows to fit");
+        progress.planned(new FitProgress.Plan(rows.size(), inputs.size(), labels.size(), 0, cells));
+        int dimension = inputs.size();
+        double[] x = rows.stream()
+                .flatMapToDouble(row -> Arrays.stream(row, 0, dimension))
+                .toArray();
+        Dataset first = Dataset.of(dimension, x, column(rows, dimension)).named(names(0));
+        Dataset all = weighted ? first.weighted(column(rows, dimension + labels.size())) : first;
+        List<Dataset> outputs = new ArrayList<>(List.of(all));
+        for (int q = 1; q < labels.size(); q++) {
+            outputs.add(all.withTarget(column(rows, dimension + q), labels.get(q)));
+        }
+        return new BatchLearner(options)
+                .fitAll(KeyOrder.of(outputs), (label, iteration) -> progress.iterated(label, iteration, 0, seconds()));
+    }
+
+    private static double[] column(List<double[]> rows, int column) {
+        return rows.stream().mapToDouble(row -> row[column]).toArray();
+    }
+
+    private VariableNames names(int label) {
+        return new VariableNames(inputs, labels.get(label));
+    }
+
+    private double seconds() {
+        return (System.nanoTime() - start) / 1e9;
+    }
+
+    private List<Fit> fit(KeyedData data, SparkCells.PassCount passes, long rows, String digest) {
+        ExecutorService threads =
+                Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
+        try {
+            Parallel parallel = Parallel.on(threads); // of large matrices
+            if (options.sharedLocalisers() || labels.size() == 1) {
+                return fits(trainer(data, 0, passes, parallel), 0, rows, digest);
+            }
+            List<Fit> fits = new ArrayList<>();
+            for (int q = 0; q < labels.size(); q++) {
+                fits.addAll(fits(trainer(data.output(q), q, passes, parallel), q, rows, digest));
+            }
+            return fits;
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    private AdaptiveTrainer trainer(KeyedData data, int label, SparkCells.PassCount passes, Parallel parallel) {
+        FitListener listener = iteration -> progress.iterated(label, iteration, passes.value(), seconds());
+        return AdaptiveTrainer.of(data, options, parallel, listener);
+    }
+
+    /** What a trainer finds for labels from {@code first} on. */
+    private List<Fit> fits(AdaptiveTrainer trainer, int first, long rows, String digest) {
+        List<AdaptiveTrainer.Result> results = trainer.run();
+        Provenance provenance = new Provenance(
+                Provenance.LIBRARY_VERSION,
+                (int) Math.min(Integer.MAX_VALUE, rows),
+                digest,
+                trainer.inference(),
+                trainer.trace().size(),
+                options);
+        List<Fit> fits = new ArrayList<>();
+        for (int q = 0; q < results.size(); q++) {
+            AdaptiveTrainer.Result result = results.get(q);
+            fits.add(new Fit(
+                    model(new ModelFile.Contents(result.parameters(), names(first + q), provenance)),
+                    trainer.trace(),
+                    trainer.ending(),
+                    trainer.warnings(),
+                    Optional.ofNullable(result.rowScore()),
+                    Optional.ofNullable(result.groupScore()),
+                    result.effectiveParameters()));
+        }
+        return fits;
+    }
+
+    /** Through the bytes of a model file, which are checked on the way. */
+    private static LgrModel model(ModelFile.Contents contents) {
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        try {
+            ModelFile.write(contents, file);
+            return LgrModel.readFrom(new ByteArrayInputStream(file.toByteArray()));
+        } catch (IOException e) {
+            throw new UncheckedIOException("memory cannot be written to", e);
+        }
+    }
+}

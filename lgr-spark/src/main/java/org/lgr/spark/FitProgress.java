@@ -1,0 +1,30 @@
+package org.lgr.spark;
+
+import org.lgr.Iteration;
+
+/** Watches a fit on the driver. */
+public interface FitProgress {
+    /**
+     * What is going to happen; called once, when rows have been counted and sorted.
+     *
+     * @param rows to learn from
+     * @param features inputs of each
+     * @param labels of each
+     * @param chunks that rows were cut into; 0 if they are so few that the driver fits them alone
+     * @param cells tasks that can work at once
+     */
+    record Plan(long rows, int features, int labels, int chunks, int cells) {}
+
+    /** The plan. */
+    void planned(Plan plan);
+
+    /**
+     * An iteration ended.
+     *
+     * @param label its number, 0 if labels share localisers
+     * @param passes over cached rows since the fit began
+     * @param seconds since the fit began
+     * @return whether to go on; {@code false} ends the fit early with the model as it is
+     */
+    boolean iterated(int label, Iteration iteration, int passes, double seconds);
+}

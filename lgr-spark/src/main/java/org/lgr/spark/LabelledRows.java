@@ -1,0 +1,73 @@
+package org.lgr.spark;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.ml.linalg.Vector;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.DataTypes;
+
+/**
+ * The rows of a frame as arrays: inputs, labels, and the weight, which is 1 if there is no column for it.
+ *
+ * @param features name of the column with the inputs
+ * @param labels names of the columns with the labels
+ * @param weight name of the column with the weights, or empty
+ */
+record LabelledRows(String features, List<String> labels, String weight) implements Serializable {
+    /** All rows; a task fails at the first one that is not complete and finite. */
+    JavaRDD<double[]> of(Dataset<?> frame) {
+        List<Column> columns = new ArrayList<>(List.of(functions.col(features)));
+        labels.forEach(label -> columns.add(functions.col(label).cast(DataTypes.DoubleType)));
+        if (weighted()) {
+            columns.add(functions.col(weight).cast(DataTypes.DoubleType));
+        }
+        return frame.select(columns.toArray(Column[]::new)).toJavaRDD().map(this::array);
+    }
+
+    boolean weighted() {
+        return !weight.isEmpty();
+    }
+
+    /** Numbers beside the inputs: labels and weight. */
+    int others() {
+        return labels.size() + 1;
+    }
+
+    private double[] array(Row row) {
+        Vector inputs = (Vector) row.get(0);
+        Columns.require(
+                inputs != null, "column " + features + " holds a null; drop such rows or fill in their features");
+        int dimension = inputs.size();
+        double[] values = new double[dimension + others()];
+        for (int d = 0; d < dimension; d++) {
+            values[d] = finite(inputs.apply(d), features + ", input " + d + ",");
+        }
+        for (int q = 0; q < labels.size(); q++) {
+            values[dimension + q] = number(row, 1 + q, labels.get(q));
+        }
+        values[values.length - 1] = weighted() ? number(row, 1 + labels.size(), weight) : 1;
+        Columns.require(
+                values[values.length - 1] > 0,
+                "column " + weight + " holds the weight " + values[values.length - 1]
+                        + "; weights must be positive: drop rows that shall not count");
+        return values;
+    }
+
+    private static double number(Row row, int column, String name) {
+        Columns.require(!row.isNullAt(column), "column " + name + " holds a null; drop such rows or fill in values");
+        return finite(row.getDouble(column), name);
+    }
+
+    private static double finite(double value, String name) {
+        Columns.require(
+                Double.isFinite(value),
+                "column " + name + " holds " + value
+                        + "; every value must be a finite number: drop the row or replace it");
+        return value;
+    }
+}

@@ -1,0 +1,341 @@
+package org.lgr.spark;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.apache.spark.ml.Estimator;
+import org.apache.spark.ml.attribute.Attribute;
+import org.apache.spark.ml.attribute.AttributeGroup;
+import org.apache.spark.ml.linalg.Vector;
+import org.apache.spark.ml.param.BooleanParam;
+import org.apache.spark.ml.param.IntParam;
+import org.apache.spark.ml.param.Param;
+import org.apache.spark.ml.param.ParamMap;
+import org.apache.spark.ml.param.ParamValidators;
+import org.apache.spark.ml.param.StringArrayParam;
+import org.apache.spark.ml.util.DefaultParamsReader;
+import org.apache.spark.ml.util.DefaultParamsWritable;
+import org.apache.spark.ml.util.Identifiable$;
+import org.apache.spark.ml.util.MLReader;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.types.StructType;
+import org.lgr.Fit;
+import org.lgr.Growth;
+import org.lgr.Inference;
+import org.lgr.LgrModel;
+import org.lgr.LgrOptions;
+import org.lgr.LocalBasis;
+import org.lgr.VariableNames;
+import org.lgr.internal.Cell;
+
+/**
+ * Local Gaussian Regression as an estimator of Spark. Fits the model that {@link org.lgr.BatchLearner} fits to the same rows in
+ * {@linkplain org.lgr.KeyOrder key order}, whatever their order and partitions here.
+ *
+ * <pre>{@code
+ * new LocalGaussianRegression().setFeaturesCol("features").setLabelCol("torque").setVarianceCol("variance").fit(rows)
+ * }</pre>
+ */
+public final class LocalGaussianRegression extends Estimator<LocalGaussianRegressionModel>
+        implements DefaultParamsWritable {
+    private static final long serialVersionUID = 1;
+    private static final LgrOptions DEFAULTS = LgrOptions.defaults();
+
+    private final String uid;
+    private final Param<String> featuresCol;
+    private final Param<String> labelCol;
+    private final StringArrayParam labelCols;
+    private final Param<String> weightCol;
+    private final Param<String> predictionCol;
+    private final Param<String> varianceCol;
+    private final BooleanParam sharedLocalisers;
+    private final IntParam order;
+    private final Param<String> inference;
+    private final IntParam maxLocalModels;
+    private final IntParam seed;
+    private final IntParam cells;
+    private transient FitProgress progress = new LoggedProgress();
+
+    /** An estimator with default params. */
+    public LocalGaussianRegression() {
+        this(Identifiable$.MODULE$.randomUID("lgr"));
+    }
+
+    /** An estimator with default params and a name of its own. */
+    public LocalGaussianRegression(String uid) {
+        this.uid = uid;
+        featuresCol = new Param<>(this, "featuresCol", Columns.FEATURES);
+        labelCol = new Param<>(this, "labelCol", "column with the number to predict, if it is one");
+        labelCols = new StringArrayParam(this, "labelCols", "columns with the numbers to predict, if they are several");
+        weightCol = new Param<>(
+                this,
+                "weightCol",
+                "column with positive weights: a row of weight 2 counts as two rows alike; all rows weigh the same if empty");
+        predictionCol = new Param<>(this, "predictionCol", Columns.PREDICTION);
+        varianceCol = new Param<>(this, "varianceCol", Columns.VARIANCE);
+        sharedLocalisers = new BooleanParam(
+                this,
+                "sharedLocalisers",
+                "whether several labels share centres and length scales: one fit for all, and faster to predict, while"
+                        + " localisers of their own are more accurate");
+        order = new IntParam(
+                this,
+                "order",
+                "order of the polynomial in each local model: 0 constant, 1 linear",
+                ParamValidators.inRange(0, LocalBasis.MAX_ORDER));
+        inference = new Param<>(
+                this,
+                "inference",
+                "how posteriors are found: exact, sampled (conjugate gradients), or auto, whichever costs less",
+                ParamValidators.inArray(List.of("auto", "exact", "sampled")));
+        maxLocalModels = new IntParam(this, "maxLocalModels", "most local models", ParamValidators.gtEq(1));
+        seed = new IntParam(this, "seed", "of the random numbers: where births are tried, and samples of posteriors");
+        cells = new IntParam(
+                this,
+                "cells",
+                "parts that sums over rows are formed in, which bounds the tasks that work at once and the memory of each; the"
+                        + " model depends on it in rounding only",
+                ParamValidators.gtEq(1));
+        setDefault(featuresCol, "features");
+        setDefault(labelCol, "label");
+        setDefault(labelCols, new String[0]);
+        setDefault(weightCol, "");
+        setDefault(predictionCol, "prediction");
+        setDefault(varianceCol, "");
+        setDefault(sharedLocalisers, true);
+        setDefault(order, DEFAULTS.basis().order());
+        setDefault(inference, "auto");
+        setDefault(maxLocalModels, DEFAULTS.maxLocalModels());
+        setDefault(seed, DEFAULTS.seed());
+        setDefault(cells, Cell.COUNT);
+    }
+
+    @Override
+    public String uid() {
+        return uid;
+    }
+
+    /** Param for the features. */
+    public Param<String> featuresCol() {
+        return featuresCol;
+    }
+
+    /** Param for the label. */
+    public Param<String> labelCol() {
+        return labelCol;
+    }
+
+    /** Param for several labels. */
+    public StringArrayParam labelCols() {
+        return labelCols;
+    }
+
+    /** Param for weights. */
+    public Param<String> weightCol() {
+        return weightCol;
+    }
+
+    /** Param for predictions. */
+    public Param<String> predictionCol() {
+        return predictionCol;
+    }
+
+    /** Param for variances. */
+    public Param<String> varianceCol() {
+        return varianceCol;
+    }
+
+    /** Param for shared localisers. */
+    public BooleanParam sharedLocalisers() {
+        return sharedLocalisers;
+    }
+
+    /** Param for the order of local models. */
+    public IntParam order() {
+        return order;
+    }
+
+    /** Param for the inference. */
+    public Param<String> inference() {
+        return inference;
+    }
+
+    /** Param for the most local models. */
+    public IntParam maxLocalModels() {
+        return maxLocalModels;
+    }
+
+    /** Param for the seed. */
+    public IntParam seed() {
+        return seed;
+    }
+
+    /** Param for the number of cells. */
+    public IntParam cells() {
+        return cells;
+    }
+
+    /** Sets the column of features. */
+    public LocalGaussianRegression setFeaturesCol(String name) {
+        set(featuresCol, name);
+        return this;
+    }
+
+    /** Sets the column of the label. */
+    public LocalGaussianRegression setLabelCol(String name) {
+        set(labelCol, name);
+        return this;
+    }
+
+    /** Sets the columns of several labels, which go before that of one. */
+    public LocalGaussianRegression setLabelCols(String... names) {
+        set(labelCols, names);
+        return this;
+    }
+
+    /** Sets the column of weights. */
+    public LocalGaussianRegression setWeightCol(String name) {
+        set(weightCol, name);
+        return this;
+    }
+
+    /** Sets the column that predictions go to. */
+    public LocalGaussianRegression setPredictionCol(String name) {
+        set(predictionCol, name);
+        return this;
+    }
+
+    /** Sets the column that variances go to. */
+    public LocalGaussianRegression setVarianceCol(String name) {
+        set(varianceCol, name);
+        return this;
+    }
+
+    /** Sets whether several labels share localisers. */
+    public LocalGaussianRegression setSharedLocalisers(boolean shared) {
+        set(sharedLocalisers, shared);
+        return this;
+    }
+
+    /** Sets the order of local models. */
+    public LocalGaussianRegression setOrder(int value) {
+        set(order, value);
+        return this;
+    }
+
+    /** Sets the inference: auto, exact or sampled. */
+    public LocalGaussianRegression setInference(String value) {
+        set(inference, value);
+        return this;
+    }
+
+    /** Sets the most local models. */
+    public LocalGaussianRegression setMaxLocalModels(int most) {
+        set(maxLocalModels, most);
+        return this;
+    }
+
+    /** Sets the seed. */
+    public LocalGaussianRegression setSeed(int value) {
+        set(seed, value);
+        return this;
+    }
+
+    /** Sets the number of cells. */
+    public LocalGaussianRegression setCells(int count) {
+        set(cells, count);
+        return this;
+    }
+
+    /** Sets who hears of plan and iterations, in place of the log; it is not saved, and copies share it. */
+    public LocalGaussianRegression setProgress(FitProgress listener) {
+        progress = listener;
+        return this;
+    }
+
+    private List<String> labels() {
+        List<String> several = List.of($(labelCols));
+        return several.isEmpty() ? List.of($(labelCol)) : several;
+    }
+
+    @Override
+    public StructType transformSchema(StructType schema) {
+        Columns.requireVector(schema, $(featuresCol), "featuresCol");
+        for (String label : labels()) {
+            Columns.requireNumber(schema, label, labels().size() == 1 ? "labelCol" : "labelCols");
+        }
+        if (!$(weightCol).isEmpty()) {
+            Columns.requireNumber(schema, $(weightCol), "weightCol");
+        }
+        int outputs = labels().size();
+        StructType predicted = Columns.with(schema, $(predictionCol), "predictionCol", outputs);
+        return Columns.with(predicted, $(varianceCol), "varianceCol", outputs);
+    }
+
+    @Override
+    public LocalGaussianRegressionModel fit(Dataset<?> dataset) {
+        List<LgrModel> models = fits(dataset).stream().map(Fit::model).toList();
+        LocalGaussianRegressionModel model = new LocalGaussianRegressionModel(uid, models);
+        copyValues(model, new ParamMap());
+        return model.setParent(this);
+    }
+
+    /** Fits as {@link #fit}, and returns how it came about: one fit for each label. */
+    public List<Fit> fits(Dataset<?> dataset) {
+        transformSchema(dataset.schema());
+        LabelledRows rows = new LabelledRows($(featuresCol), labels(), $(weightCol));
+        int parallelism = dataset.sparkSession().sparkContext().defaultParallelism();
+        int parts = Math.max(parallelism, dataset.toDF().rdd().getNumPartitions());
+        int count = (int) $(cells);
+        DistributedFit fit = new DistributedFit(options(), inputs(dataset), labels(), rows.weighted(), count, progress);
+        return fit.fit(rows.of(dataset), parts, Math.min(count, 2 * parallelism));
+    }
+
+    private LgrOptions options() {
+        return LgrOptions.builder()
+                .growth(Growth.ADAPTIVE)
+                .basis(LocalBasis.polynomial((int) $(order)))
+                .inference(Inference.valueOf($(inference).toUpperCase(Locale.ROOT)))
+                .sharedLocalisers((boolean) $(sharedLocalisers))
+                .maxLocalModels((int) $(maxLocalModels))
+                .seed((int) $(seed))
+                .build();
+    }
+
+    /** Names of the inputs: those that the frame knows, or numbers. */
+    private List<String> inputs(Dataset<?> dataset) {
+        AttributeGroup group = AttributeGroup.fromStructField(dataset.schema().apply($(featuresCol)));
+        if (group.attributes().isDefined()) {
+            Attribute[] attributes = group.attributes().get();
+            List<String> names = Arrays.stream(attributes)
+                    .filter(attribute -> attribute.name().isDefined())
+                    .map(attribute -> attribute.name().get())
+                    .distinct()
+                    .toList();
+            if (names.size() == attributes.length) {
+                return names;
+            }
+        }
+        List<Row> first = dataset.select($(featuresCol)).na().drop().takeAsList(1);
+        Columns.require(!first.isEmpty(), "there are no rows to fit: column " + $(featuresCol) + " holds no vector");
+        return VariableNames.numbered(((Vector) first.get(0).get(0)).size()).inputs();
+    }
+
+    @Override
+    public LocalGaussianRegression copy(ParamMap extra) {
+        LocalGaussianRegression copy = new LocalGaussianRegression(uid);
+        copyValues(copy, extra);
+        return copy.setProgress(progress);
+    }
+
+    /** Reads saved estimators. */
+    public static MLReader<LocalGaussianRegression> read() {
+        return new DefaultParamsReader<>();
+    }
+
+    /** Loads a saved estimator. */
+    public static LocalGaussianRegression load(String path) {
+        return read().load(path);
+    }
+}

@@ -1,0 +1,48 @@
+package org.lgr.spark;
+
+import java.util.Locale;
+import org.lgr.Iteration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Writes plan and iterations to the log of the driver, at level INFO under the name of the estimator. */
+final class LoggedProgress implements FitProgress {
+    private static final Logger LOG = LoggerFactory.getLogger(LocalGaussianRegression.class);
+
+    @Override
+    public void planned(Plan plan) {
+        LOG.info("{}", describe(plan));
+    }
+
+    @Override
+    public boolean iterated(int label, Iteration iteration, int passes, double seconds) {
+        LOG.info("{}", describe(label, iteration, passes, seconds));
+        return true;
+    }
+
+    static String describe(Plan plan) {
+        return String.format(
+                Locale.ROOT,
+                "fitting %d label(s) to %d rows of %d features, %s",
+                plan.labels(),
+                plan.rows(),
+                plan.features(),
+                plan.chunks() == 0
+                        ? "so few that the driver fits them alone"
+                        : "in " + plan.chunks() + " chunks kept in " + plan.cells() + " cells");
+    }
+
+    static String describe(int label, Iteration iteration, int passes, double seconds) {
+        return String.format(
+                Locale.ROOT,
+                "label %d, iteration %d (%s): objective %.6g from %d rows, %d local models, %d passes, %.1f s",
+                label,
+                iteration.number(),
+                iteration.phase().name().toLowerCase(Locale.ROOT),
+                iteration.objective(),
+                iteration.rows(),
+                iteration.localModels(),
+                passes,
+                seconds);
+    }
+}

@@ -1,0 +1,163 @@
+package org.lgr.spark;
+
+import java.io.Serializable;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.spark.HashPartitioner;
+import org.apache.spark.api.java.JavaPairRDD;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.storage.StorageLevel;
+import org.lgr.internal.Buffers;
+import org.lgr.internal.Cell;
+import org.lgr.internal.CellStore;
+import org.lgr.internal.Chunk;
+import org.lgr.internal.Pass;
+import org.lgr.internal.Scaling;
+import org.lgr.internal.Selection;
+import org.lgr.internal.Statistics;
+import scala.Tuple2;
+
+/**
+ * Cells on executors. A pass travels there with its task, and what it gathers comes back: sums whose size depends on the models, not
+ * on the rows. They are added in the order that {@link Cell} fixes, so that a task that is repeated, or runs elsewhere, changes no
+ * bit.
+ */
+final class SparkCells implements CellStore {
+    private static final long DIRECT = 16L << 20; // bytes of sums that the driver adds up alone
+
+    private final JavaRDD<Cell> cells;
+    private final int count;
+    private final PassCount passes;
+
+    /** How many passes ran. */
+    static final class PassCount {
+        private int value;
+
+        int value() {
+            return value;
+        }
+    }
+
+    private SparkCells(JavaRDD<Cell> cells, int count, PassCount passes) {
+        this.cells = cells;
+        this.count = count;
+        this.passes = passes;
+    }
+
+    /**
+     * Keeps cells in memory, and on disk where that is not enough.
+     *
+     * @param count how many there are
+     */
+    static SparkCells keep(JavaRDD<Cell> cells, int count) {
+        return new SparkCells(cells.persist(StorageLevel.MEMORY_AND_DISK()), count, new PassCount());
+    }
+
+    PassCount passes() {
+        return passes;
+    }
+
+    /** Forgets the rows. */
+    void close() {
+        cells.unpersist(false);
+    }
+
+    /** What one cell gathered. */
+    @SuppressWarnings("ArrayRecordComponent") // internal carrier; never compared
+    private record Part(int cell, double[][] totals) implements Serializable {}
+
+    @Override
+    public <S extends Statistics> S run(Pass<S> pass, Selection selection) {
+        passes.value++;
+        JavaPairRDD<Integer, Part> parts = cells.mapPartitionsToPair(some -> sums(some, pass, selection), true);
+        S total = pass.begin(new Buffers());
+        long bytes = 8 * pass.doubles() * Math.min(count, selection.size());
+        if (bytes > DIRECT) {
+            int groups = Cell.group(count - 1) + 1;
+            parts = parts.partitionBy(new HashPartitioner(groups))
+                    .mapPartitionsToPair(some -> grouped(some, pass), true);
+        }
+        TreeMap<Integer, List<Part>> byGroup = new TreeMap<>();
+        parts.collect()
+                .forEach(part -> byGroup.computeIfAbsent(part._1(), group -> new ArrayList<>())
+                        .add(part._2()));
+        byGroup.values().forEach(group -> total.add(added(group, pass)));
+        return total;
+    }
+
+    private static Iterator<Tuple2<Integer, Part>> sums(Iterator<Cell> some, Pass<?> pass, Selection selection) {
+        Buffers buffers = new Buffers();
+        List<Tuple2<Integer, Part>> parts = new ArrayList<>();
+        some.forEachRemaining(cell -> cell.sum(pass, selection, buffers)
+                .ifPresent(
+                        totals -> parts.add(new Tuple2<>(Cell.group(cell.index()), new Part(cell.index(), totals)))));
+        return parts.iterator();
+    }
+
+    private static Iterator<Tuple2<Integer, Part>> grouped(Iterator<Tuple2<Integer, Part>> parts, Pass<?> pass) {
+        TreeMap<Integer, List<Part>> byGroup = new TreeMap<>();
+        parts.forEachRemaining(part ->
+                byGroup.computeIfAbsent(part._1(), group -> new ArrayList<>()).add(part._2()));
+        return byGroup.entrySet().stream()
+                .map(group -> new Tuple2<>(
+                        group.getKey(), new Part(group.getValue().get(0).cell(), added(group.getValue(), pass))))
+                .iterator();
+    }
+
+    /** The sum of a group; cells in order. */
+    private static double[][] added(List<Part> group, Pass<?> pass) {
+        Statistics sum = pass.begin(new Buffers());
+        group.stream().sorted(Comparator.comparingInt(Part::cell)).forEach(part -> sum.add(part.totals()));
+        return sum.totals();
+    }
+
+    @Override
+    public List<Chunk> fetch(Selection selection) {
+        int stride = count;
+        return cells
+                .flatMap(cell -> selection
+                        .numbers()
+                        .filter(number -> number % stride == cell.index())
+                        .mapToObj(number -> new Tuple2<>(selection.place(number), cell.chunk(number)))
+                        .iterator())
+                .collect()
+                .stream()
+                .sorted(Comparator.comparing(Tuple2::_1))
+                .map(Tuple2::_2)
+                .toList();
+    }
+
+    @Override
+    public SparkCells standardised(Scaling scaling) {
+        JavaRDD<Cell> standardised = cells.map(cell -> cell.map(scaling::standardised));
+        return new SparkCells(standardised.persist(StorageLevel.MEMORY_AND_DISK()), count, passes);
+    }
+
+    @Override
+    public CellStore output(int q) {
+        return new SparkCells(cells.map(cell -> cell.map(chunk -> chunk.output(q))), count, passes);
+    }
+
+    /** SHA-256 of all rows: of the digests of the cells, in order. */
+    String sha256() {
+        Map<Integer, byte[]> digests = new TreeMap<>();
+        cells.map(cell -> new Tuple2<>(cell.index(), cell.sha256()))
+                .collect()
+                .forEach(cell -> digests.put(cell._1(), cell._2()));
+        MessageDigest digest = Cell.digest();
+        digests.values().forEach(digest::update);
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    /** Computes what was not computed yet. */
+    SparkCells ready() {
+        cells.count();
+        return this;
+    }
+}

@@ -1,0 +1,143 @@
+package org.lgr.spark;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.function.VoidFunction2;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.jspecify.annotations.Nullable;
+import org.lgr.OnlineLearner;
+import org.lgr.OnlineOptions;
+
+/**
+ * Learns from a structured stream, batch after batch, with the core's {@link OnlineLearner} on the driver:
+ *
+ * <pre>{@code
+ * StreamingRegression learner = StreamingRegression.open(session, "hdfs:///state", "features", List.of("torque"), "", 21, options);
+ * rows.writeStream().foreachBatch(learner).option("checkpointLocation", "hdfs:///offsets").start();
+ * }</pre>
+ *
+ * <p>Every row is learned exactly once: learner and number of the batch are written in one step, and a batch that Spark repeats
+ * after a failure is skipped if it is in the state, or learned from the state before it. Rows of a batch are learned in
+ * {@linkplain org.lgr.KeyOrder key order}, since they have no other that would be the same again. A restart goes on bit by bit.
+ */
+public final class StreamingRegression implements VoidFunction2<Dataset<Row>, Long>, AutoCloseable {
+    private static final long serialVersionUID = 1;
+
+    private final transient StreamState state;
+    private final transient LabelledRows columns;
+    private final transient OnlineOptions options;
+    private final int features;
+    private transient @Nullable OnlineLearner learner; // none before the first batch, and after a failure
+    private long learned = -1; // batch
+
+    private StreamingRegression(StreamState state, LabelledRows columns, int features, OnlineOptions options) {
+        this.state = state;
+        this.columns = columns;
+        this.features = features;
+        this.options = options;
+    }
+
+    /**
+     * Goes on with the state in a folder, or starts there.
+     *
+     * @param folder on a file system that renames files in one step, as local disks and HDFS do
+     * @param featuresCol column with the vector of inputs
+     * @param labelCols columns with the numbers to predict
+     * @param weightCol column with positive weights, or empty
+     * @param features number of inputs
+     * @throws IOException if the folder cannot be read
+     */
+    public static StreamingRegression open(
+            SparkSession session,
+            String folder,
+            String featuresCol,
+            List<String> labelCols,
+            String weightCol,
+            int features,
+            OnlineOptions options)
+            throws IOException {
+        Columns.require(
+                !options.background(),
+                "a stream that refines in the background cannot be repeated exactly; set background(false)");
+        StreamState state = new StreamState(folder, session.sessionState().newHadoopConf());
+        StreamingRegression stream = new StreamingRegression(
+                state, new LabelledRows(featuresCol, List.copyOf(labelCols), weightCol), features, options);
+        stream.restore();
+        return stream;
+    }
+
+    private OnlineLearner restore() throws IOException {
+        Optional<Long> last = state.lastBatch();
+        learned = last.orElse(-1L);
+        OnlineLearner restored = last.isPresent()
+                ? state.load(learned)
+                : OnlineLearner.create(features, columns.labels().size(), options);
+        Columns.require(
+                restored.dimension() == features
+                        && restored.outputs() == columns.labels().size(),
+                "the state is of " + restored.dimension() + " inputs and " + restored.outputs()
+                        + " labels, the stream of " + features + " and "
+                        + columns.labels().size() + "; choose another folder");
+        learner = restored;
+        return restored;
+    }
+
+    @Override
+    public void call(Dataset<Row> batch, Long number) throws IOException {
+        synchronized (this) {
+            OnlineLearner current = learner == null ? restore() : learner;
+            if (number <= learned) {
+                return;
+            }
+            learner = null; // until all of the batch is learned and written
+            JavaRDD<double[]> rows = columns.of(batch);
+            int width = features + columns.others();
+            Iterator<double[]> sorted =
+                    new KeySort(rows, features, width, !columns.weighted(), rows.getNumPartitions()).rows();
+            while (sorted.hasNext()) {
+                learn(current, sorted.next());
+            }
+            state.commit(current, number);
+            learned = number;
+            learner = current;
+        }
+    }
+
+    private void learn(OnlineLearner current, double[] row) {
+        double[] x = Arrays.copyOf(row, features);
+        double[] y = Arrays.copyOfRange(row, features, row.length - 1);
+        current.learn(x, y, row[row.length - 1]);
+    }
+
+    /** The last batch that was learned, −1 if none was. */
+    public synchronized long lastBatch() {
+        return learned;
+    }
+
+    /** The learner as it is; its predictions may be asked for while batches come. */
+    public synchronized OnlineLearner learner() throws IOException {
+        return learner == null ? restore() : learner;
+    }
+
+    /**
+     * A model of what was learned so far, which will not change any more.
+     *
+     * @throws IllegalStateException before there are local models, after twenty rows
+     */
+    public LocalGaussianRegressionModel model() throws IOException {
+        return new LocalGaussianRegressionModel(learner().snapshot()).setFeaturesCol(columns.features());
+    }
+
+    @Override
+    public synchronized void close() {
+        if (learner != null) {
+            learner.close();
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package org.lgr.spark;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.lgr.Dataset;
+import org.lgr.VariableNames;
+
+/** Two smooth functions of two inputs with a little noise, and weights. */
+final class Curves {
+    private Curves() {}
+
+    /** Two outputs of the same rows, some of which are copies of others. */
+    static List<Dataset> of(int rows, boolean weighted) {
+        Random random = new Random(7);
+        double[][] x = new double[rows][];
+        double[] wave = new double[rows];
+        double[] saddle = new double[rows];
+        double[] weights = new double[rows];
+        for (int n = 0; n < rows; n++) {
+            boolean copy = n % 50 == 49;
+            x[n] = copy ? x[n - 1] : new double[] {2 * random.nextGaussian(), random.nextGaussian()};
+            wave[n] = copy ? wave[n - 1] : Math.sin(2 * x[n][0]) + 0.05 * random.nextGaussian();
+            saddle[n] = copy ? saddle[n - 1] : x[n][0] * x[n][1] + 3 + 0.05 * random.nextGaussian();
+            weights[n] = copy ? weights[n - 1] : 0.5 + random.nextDouble();
+        }
+        Dataset first = Dataset.of(x, wave).named(new VariableNames(List.of("x1", "x2"), "wave"));
+        Dataset data = weighted ? first.weighted(weights) : first;
+        return List.of(data, data.withTarget(saddle, "saddle"));
+    }
+
+    /** Numbers of rows in another order. */
+    static int[] shuffled(int rows, long seed) {
+        List<Integer> order = new ArrayList<>();
+        for (int n = 0; n < rows; n++) {
+            order.add(n);
+        }
+        Collections.shuffle(order, new Random(seed));
+        return order.stream().mapToInt(Integer::intValue).toArray();
+    }
+}

@@ -1,0 +1,146 @@
+package org.lgr.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.lgr.BatchLearner;
+import org.lgr.Dataset;
+import org.lgr.Fit;
+import org.lgr.Growth;
+import org.lgr.Inference;
+import org.lgr.Iteration;
+import org.lgr.KeyOrder;
+import org.lgr.LgrModel;
+import org.lgr.LgrOptions;
+import org.lgr.LocalModel;
+
+/** The cluster fits the model that the core fits to the same rows in key order. */
+class DistributedFitTest {
+    private static final int ROWS = 6000;
+
+    private static LocalGaussianRegression estimator(Inference inference, boolean shared) {
+        return new LocalGaussianRegression()
+                .setLabelCols("wave", "saddle")
+                .setWeightCol("weight")
+                .setInference(inference.name().toLowerCase(java.util.Locale.ROOT))
+                .setSharedLocalisers(shared)
+                .setMaxLocalModels(8);
+    }
+
+    private static List<LgrModel> local(List<Dataset> data, Inference inference, boolean shared) {
+        LgrOptions options = LgrOptions.builder()
+                .growth(Growth.ADAPTIVE)
+                .inference(inference)
+                .sharedLocalisers(shared)
+                .maxLocalModels(8)
+                .build();
+        return new BatchLearner(options)
+                .fitAll(KeyOrder.of(data), (output, iteration) -> true).stream()
+                        .map(Fit::model)
+                        .toList();
+    }
+
+    /** Bit by bit: all that predictions depend on. */
+    private static void assertSame(List<LgrModel> models, List<LgrModel> expected) {
+        assertThat(models).hasSameSizeAs(expected);
+        for (int q = 0; q < models.size(); q++) {
+            LgrModel one = models.get(q);
+            LgrModel other = expected.get(q);
+            assertThat(one.names().target()).isEqualTo(other.names().target());
+            assertThat(one.size()).isEqualTo(other.size());
+            for (int m = 0; m < one.size(); m++) {
+                LocalModel local = one.localModels().get(m);
+                LocalModel twin = other.localModels().get(m);
+                assertThat(local.centre()).isEqualTo(twin.centre());
+                assertThat(local.lengthScales()).isEqualTo(twin.lengthScales());
+                assertThat(local.weights()).isEqualTo(twin.weights());
+            }
+            for (double t = -3; t < 3; t += 0.25) {
+                double[] x = {t, Math.cos(t)};
+                assertThat(one.predict(x)).isEqualTo(other.predict(x));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"EXACT, 1", "EXACT, 3", "SAMPLED, 7"})
+    void theModelIsThatOfTheCoreForAnyOrderAndPartitioning(Inference inference, int partitions) {
+        List<Dataset> data = Curves.of(ROWS, true);
+        List<LgrModel> expected = local(data, inference, true);
+        assertThat(expected.get(0).size()).isGreaterThan(3);
+        List<LgrModel> models = estimator(inference, true)
+                .fit(LocalSpark.frame(data, Curves.shuffled(ROWS, partitions), partitions))
+                .models();
+        assertSame(models, expected);
+    }
+
+    @Test
+    void labelsWithLocalisersOfTheirOwnAreFittedOneByOne() {
+        List<Dataset> data = Curves.of(ROWS, true);
+        List<LgrModel> models = estimator(Inference.AUTO, false)
+                .fit(LocalSpark.frame(data, Curves.shuffled(ROWS, 1), 2))
+                .models();
+        assertSame(models, local(data, Inference.AUTO, false));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {5, 300})
+    void fewRowsAreFittedAsTheCoreDoes(int rows) {
+        List<Dataset> data = Curves.of(rows, true);
+        List<LgrModel> models = estimator(Inference.EXACT, true)
+                .fit(LocalSpark.frame(data, Curves.shuffled(rows, 1), 3))
+                .models();
+        assertSame(models, local(data, Inference.EXACT, true));
+    }
+
+    @Test
+    void otherCellsChangeRoundingOnly() {
+        List<Dataset> data = Curves.of(ROWS, true);
+        var frame = LocalSpark.frame(data, Curves.shuffled(ROWS, 1), 2);
+        LgrModel many = estimator(Inference.EXACT, true).fit(frame).models().get(0);
+        LgrModel one =
+                estimator(Inference.EXACT, true).setCells(1).fit(frame).models().get(0);
+        for (double t = -3; t < 3; t += 0.25) {
+            double[] x = {t, Math.cos(t)};
+            // Targets have a variance of about a half: 1e-6 of their scale.
+            assertThat(one.predict(x).mean())
+                    .isCloseTo(many.predict(x).mean(), org.assertj.core.api.Assertions.within(1e-6));
+        }
+    }
+
+    @Test
+    void aListenerHearsOfThePlanAndStopsTheFit() {
+        List<Dataset> data = Curves.of(ROWS, false);
+        List<FitProgress.Plan> plans = new ArrayList<>();
+        List<Iteration> iterations = new ArrayList<>();
+        FitProgress stopAfterThree = new FitProgress() {
+            @Override
+            public void planned(Plan plan) {
+                plans.add(plan);
+            }
+
+            @Override
+            public boolean iterated(int label, Iteration iteration, int passes, double seconds) {
+                iterations.add(iteration);
+                assertThat(passes).isGreaterThan(iterations.size());
+                return iterations.size() < 3;
+            }
+        };
+        Fit fit = new LocalGaussianRegression()
+                .setLabelCol("wave")
+                .setProgress(stopAfterThree)
+                .fits(LocalSpark.frame(data.get(0)))
+                .get(0);
+        // 600 rows held out in one chunk, the others in six.
+        assertThat(plans).containsExactly(new FitProgress.Plan(ROWS, 2, 1, 7, 64));
+        assertThat(iterations).hasSize(3);
+        assertThat(fit.ending()).isEqualTo(Fit.Ending.STOPPED_BY_LISTENER);
+        assertThat(LoggedProgress.describe(plans.get(0)))
+                .isEqualTo("fitting 1 label(s) to 6000 rows of 2 features, in 7 chunks kept in 64 cells");
+    }
+}

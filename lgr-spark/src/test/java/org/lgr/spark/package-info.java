@@ -1,0 +1,4 @@
+@NullMarked
+package org.lgr.spark;
+
+import org.jspecify.annotations.NullMarked;
