@@ -19,7 +19,7 @@ final class EnsembleProblem {
     final Ensemble ensemble;
     final List<Chunk> chunks;
     final ChunkPasses passes = new ChunkPasses(Parallel.NONE);
-    private final List<Dataset> data;
+    final List<Dataset> data;
     private final LocalBasis basis;
 
     EnsembleProblem(LocalBasis basis, int dimension, int rows, int models, int outputs, boolean weighted, long seed) {

@@ -1,9 +1,11 @@
 package org.lgr.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,15 +23,16 @@ import org.lgr.LocalModel;
 
 /** The cluster fits the model that the core fits to the same rows in key order. */
 class DistributedFitTest {
-    private static final int ROWS = 6000;
+    private static final int ROWS = 5000;
+    private static final int MODELS = 4;
 
     private static LocalGaussianRegression estimator(Inference inference, boolean shared) {
         return new LocalGaussianRegression()
                 .setLabelCols("wave", "saddle")
                 .setWeightCol("weight")
-                .setInference(inference.name().toLowerCase(java.util.Locale.ROOT))
+                .setInference(inference.name().toLowerCase(Locale.ROOT))
                 .setSharedLocalisers(shared)
-                .setMaxLocalModels(8);
+                .setMaxLocalModels(MODELS);
     }
 
     private static List<LgrModel> local(List<Dataset> data, Inference inference, boolean shared) {
@@ -37,7 +40,7 @@ class DistributedFitTest {
                 .growth(Growth.ADAPTIVE)
                 .inference(inference)
                 .sharedLocalisers(shared)
-                .maxLocalModels(8)
+                .maxLocalModels(MODELS)
                 .build();
         return new BatchLearner(options)
                 .fitAll(KeyOrder.of(data), (output, iteration) -> true).stream()
@@ -72,7 +75,7 @@ class DistributedFitTest {
     void theModelIsThatOfTheCoreForAnyOrderAndPartitioning(Inference inference, int partitions) {
         List<Dataset> data = Curves.of(ROWS, true);
         List<LgrModel> expected = local(data, inference, true);
-        assertThat(expected.get(0).size()).isGreaterThan(3);
+        assertThat(expected.get(0).size()).isEqualTo(MODELS);
         List<LgrModel> models = estimator(inference, true)
                 .fit(LocalSpark.frame(data, Curves.shuffled(ROWS, partitions), partitions))
                 .models();
@@ -101,15 +104,17 @@ class DistributedFitTest {
     @Test
     void otherCellsChangeRoundingOnly() {
         List<Dataset> data = Curves.of(ROWS, true);
-        var frame = LocalSpark.frame(data, Curves.shuffled(ROWS, 1), 2);
-        LgrModel many = estimator(Inference.EXACT, true).fit(frame).models().get(0);
-        LgrModel one =
-                estimator(Inference.EXACT, true).setCells(1).fit(frame).models().get(0);
+        LgrModel many = local(data, Inference.EXACT, true).get(0);
+        LgrModel one = estimator(Inference.EXACT, true)
+                .setCells(1)
+                .fit(LocalSpark.frame(data, Curves.shuffled(ROWS, 1), 2))
+                .models()
+                .get(0);
         for (double t = -3; t < 3; t += 0.25) {
             double[] x = {t, Math.cos(t)};
             // Targets have a variance of about a half: 1e-6 of their scale.
             assertThat(one.predict(x).mean())
-                    .isCloseTo(many.predict(x).mean(), org.assertj.core.api.Assertions.within(1e-6));
+                    .isCloseTo(many.predict(x).mean(), within(1e-6));
         }
     }
 
@@ -136,11 +141,11 @@ class DistributedFitTest {
                 .setProgress(stopAfterThree)
                 .fits(LocalSpark.frame(data.get(0)))
                 .get(0);
-        // 600 rows held out in one chunk, the others in six.
-        assertThat(plans).containsExactly(new FitProgress.Plan(ROWS, 2, 1, 7, 64));
+        // 500 rows held out in one chunk, the others in five.
+        assertThat(plans).containsExactly(new FitProgress.Plan(ROWS, 2, 1, 6, 64));
         assertThat(iterations).hasSize(3);
         assertThat(fit.ending()).isEqualTo(Fit.Ending.STOPPED_BY_LISTENER);
         assertThat(LoggedProgress.describe(plans.get(0)))
-                .isEqualTo("fitting 1 label(s) to 6000 rows of 2 features, in 7 chunks kept in 64 cells");
+                .isEqualTo("fitting 1 label(s) to 5000 rows of 2 features, in 6 chunks kept in 64 cells");
     }
 }

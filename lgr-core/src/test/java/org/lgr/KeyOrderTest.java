@@ -1,0 +1,103 @@
+package org.lgr;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class KeyOrderTest {
+    private static Dataset data(int rows) {
+        Random random = new Random(3);
+        double[][] x = new double[rows][];
+        double[] y = new double[rows];
+        double[] weights = new double[rows];
+        for (int n = 0; n < rows; n++) {
+            x[n] = new double[] {random.nextGaussian(), random.nextGaussian()};
+            y[n] = Math.sin(2 * x[n][0]) + 0.1 * x[n][1] + 0.05 * random.nextGaussian();
+            weights[n] = 0.5 + random.nextDouble();
+        }
+        return Dataset.of(x, y).weighted(weights);
+    }
+
+    private static Dataset shuffled(Dataset data) {
+        List<Integer> order =
+                new ArrayList<>(IntStream.range(0, data.size()).boxed().toList());
+        Collections.shuffle(order, new Random(9));
+        return data.select(order.stream().mapToInt(Integer::intValue).toArray());
+    }
+
+    @Test
+    void theOrderDependsOnNothingButWhatIsInTheRows() {
+        Dataset data = data(500);
+        Dataset ordered = KeyOrder.of(data);
+        assertThat(ordered).isNotEqualTo(data).isEqualTo(KeyOrder.of(shuffled(data)));
+        assertThat(ordered.inKeyOrder()).isTrue();
+        assertThat(data.inKeyOrder()).isFalse();
+        assertThat(ordered.select(0, 1).inKeyOrder()).isFalse();
+    }
+
+    @Test
+    void everyRowStaysWhole() {
+        Dataset data = data(100);
+        Dataset other = data.withTarget(
+                IntStream.range(0, 100).mapToDouble(data::target).map(y -> 2 * y).toArray(), "twice");
+        List<Dataset> ordered = KeyOrder.of(List.of(data, other));
+        assertThat(ordered.get(1).sameInputs(ordered.get(0))).isTrue();
+        assertThat(ordered.get(1).names().target()).isEqualTo("twice");
+        for (int n = 0; n < 100; n++) {
+            assertThat(ordered.get(1).target(n)).isEqualTo(2 * ordered.get(0).target(n));
+        }
+    }
+
+    @Test
+    void rowsWithTheSameKeyAreToldApartByTheirValues() {
+        assertThat(KeyOrder.compare(new double[] {1, 2}, new double[] {1, 3})).isNegative();
+        assertThat(KeyOrder.compare(new double[] {1, 2}, new double[] {1, 2})).isZero();
+        assertThat(KeyOrder.compare(new double[] {0.0}, new double[] {-0.0})).isPositive();
+    }
+
+    @Test
+    void keysAreSpreadEvenly() {
+        int[] counts = new int[16];
+        for (int n = 0; n < 16_000; n++) {
+            counts[(int) (KeyOrder.key(new double[] {n, 1}) >>> 60)]++;
+        }
+        for (int count : counts) { // binomial: five standard deviations
+            assertThat(count).isCloseTo(1000, within(5 * 31));
+        }
+    }
+
+    @Test
+    void theModelOfLargeDataDependsOnNothingButWhatIsInTheRows() {
+        Dataset data = data(5000);
+        BatchLearner learner =
+                new BatchLearner(LgrOptions.builder().maxLocalModels(5).build());
+        LgrModel model = learner.fit(KeyOrder.of(data)).model();
+        LgrModel same = new BatchLearner(
+                        LgrOptions.builder().maxLocalModels(5).threads(1).build())
+                .fit(KeyOrder.of(shuffled(data)))
+                .model();
+        double squares = 0;
+        for (double t = -2; t <= 2; t += 0.1) {
+            double[] x = {t, -t};
+            assertThat(model.predict(x)).isEqualTo(same.predict(x));
+            double error = model.predict(x).mean() - Math.sin(2 * t) + 0.1 * t;
+            squares += error * error / 41;
+        }
+        // Noise has a standard deviation of 0.05, and five models leave some of the sine.
+        assertThat(Math.sqrt(squares)).isLessThan(0.1);
+    }
+
+    @Test
+    void groupsAreRefused() {
+        assertThatThrownBy(() -> KeyOrder.of(data(10).grouped(new int[10])))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("groups");
+    }
+}

@@ -1,0 +1,139 @@
+package org.lgr.spark;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.spark.scheduler.SparkListener;
+import org.apache.spark.scheduler.SparkListenerTaskEnd;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.lgr.BatchLearner;
+import org.lgr.Fit;
+import org.lgr.Growth;
+import org.lgr.Iteration;
+import org.lgr.KeyOrder;
+import org.lgr.LgrModel;
+import org.lgr.LgrOptions;
+
+/**
+ * What a fit on a cluster costs beside one of the local learner, on rows of the generated arm. Prints a table; started by
+ * {@code lgr-spark/measure}, which says what the arguments are.
+ */
+final class Measurement {
+    private static final int JOINTS = 7;
+
+    private Measurement() {}
+
+    /** What one fit did. */
+    private record Result(double preparation, double fit, int passes, int iterations, double megabytes, LgrModel model) {}
+
+    public static void main(String[] arguments) throws Exception {
+        int models = Integer.parseInt(arguments[0]);
+        int workers = Integer.parseInt(arguments[1]);
+        int[] sizes = Arrays.stream(arguments[2].split(",")).mapToInt(Integer::parseInt).toArray();
+        System.out.println("| rows | where | sorted after s | fitted after s | iterations | passes | MB to the driver and"
+                + " between executors, per pass | local models | components |");
+        System.out.println("|---|---|---|---|---|---|---|---|---|");
+        for (int rows : sizes) {
+            print(rows, workers == 0 ? "local learner" : workers + " worker(s)", workers == 0 ? local(rows, models) : cluster(rows, models, workers));
+        }
+    }
+
+    private static void print(int rows, String where, Result result) {
+        System.out.printf(
+                Locale.ROOT,
+                "| %d | %s | %.1f | %.1f | %d | %d | %.2f | %d | %d |%n",
+                rows,
+                where,
+                result.preparation,
+                result.fit,
+                result.iterations,
+                result.passes,
+                result.megabytes / Math.max(1, result.passes),
+                result.model.size(),
+                result.model.liveComponents());
+    }
+
+    private static double since(long start) {
+        return (System.nanoTime() - start) / 1e9;
+    }
+
+    /** On as many threads as the machine has. */
+    private static Result local(int rows, int models) {
+        List<org.lgr.Dataset> data = ArmFrame.here(rows, JOINTS);
+        long start = System.nanoTime();
+        List<org.lgr.Dataset> ordered = KeyOrder.of(data);
+        double preparation = since(start);
+        LgrOptions options = LgrOptions.builder()
+                .growth(Growth.ADAPTIVE)
+                .sharedLocalisers(true)
+                .maxLocalModels(models)
+                .build();
+        List<Fit> fits = new BatchLearner(options).fitAll(ordered, (output, iteration) -> true);
+        int iterations = fits.get(0).trace().size();
+        return new Result(preparation, since(start), 0, iterations, 0, fits.get(0).model());
+    }
+
+    private static Result cluster(int rows, int models, int workers) throws Exception {
+        Path folder = Files.createTempDirectory("lgr-measurement");
+        try (LoopbackCluster cluster = new LoopbackCluster(folder, workers);
+                SparkSession session = cluster.session()) {
+            session.range(1).count(); // executors are up
+            AtomicLong bytes = new AtomicLong();
+            session.sparkContext().addSparkListener(new SparkListener() {
+                @Override
+                public void onTaskEnd(SparkListenerTaskEnd end) {
+                    bytes.addAndGet(end.taskMetrics().resultSize()
+                            + end.taskMetrics().shuffleWriteMetrics().bytesWritten());
+                }
+            });
+            Watch watch = new Watch(bytes);
+            Dataset<Row> frame = ArmFrame.of(session, rows, 8);
+            long start = System.nanoTime();
+            List<Fit> fits = new LocalGaussianRegression()
+                    .setLabelCols(ArmFrame.torques())
+                    .setMaxLocalModels(models)
+                    .setProgress(watch)
+                    .fits(frame);
+            double seconds = since(start);
+            return new Result(
+                    watch.sorted,
+                    seconds,
+                    watch.passes,
+                    fits.get(0).trace().size(),
+                    (bytes.get() - watch.bytesBefore) / 1e6,
+                    fits.get(0).model());
+        }
+    }
+
+    /** Tells the fit from what goes before it. */
+    private static final class Watch implements FitProgress {
+        private final AtomicLong bytes;
+        private final long start = System.nanoTime();
+        private double sorted;
+        private long bytesBefore;
+        private int passes;
+
+        Watch(AtomicLong bytes) {
+            this.bytes = bytes;
+        }
+
+        @Override
+        public void planned(Plan plan) {
+            sorted = since(start);
+        }
+
+        @Override
+        public boolean iterated(int label, Iteration iteration, int passesSoFar, double seconds) {
+            if (passes == 0) {
+                bytesBefore = bytes.get(); // rows are where they stay
+            }
+            passes = passesSoFar;
+            return true;
+        }
+    }
+}
