@@ -46,7 +46,11 @@ class KeyOrderTest {
     void everyRowStaysWhole() {
         Dataset data = data(100);
         Dataset other = data.withTarget(
-                IntStream.range(0, 100).mapToDouble(data::target).map(y -> 2 * y).toArray(), "twice");
+                IntStream.range(0, 100)
+                        .mapToDouble(data::target)
+                        .map(y -> 2 * y)
+                        .toArray(),
+                "twice");
         List<Dataset> ordered = KeyOrder.of(List.of(data, other));
         assertThat(ordered.get(1).sameInputs(ordered.get(0))).isTrue();
         assertThat(ordered.get(1).names().target()).isEqualTo("twice");

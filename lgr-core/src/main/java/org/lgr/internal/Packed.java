@@ -1,5 +1,6 @@
 package org.lgr.internal;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,9 @@ final class Packed {
                         .filter(k -> output.live(m, k))
                         .toArray())
                 .toArray(int[][]::new);
+        if (Arrays.stream(all).allMatch(own -> own.length == 0)) {
+            all[0] = new int[] {0}; // localisers serve other outputs alone; a model needs one nevertheless
+        }
         models = IntStream.range(0, all.length).filter(m -> all[m].length > 0).toArray();
         live = IntStream.of(models).mapToObj(m -> all[m]).toArray(int[][]::new);
         from = new int[models.length + 1];
@@ -37,7 +41,8 @@ final class Packed {
         for (int m = 0; m < models.length; m++) {
             for (int j = 0; j < live[m].length; j++) {
                 weights[from[m] + j] = output.mean.get(models[m])[live[m][j]];
-                relevances[from[m] + j] = output.relevance.get(models[m])[live[m][j]];
+                relevances[from[m] + j] = Math.min(
+                        PosteriorSolver.LARGEST_RELEVANCE, output.relevance.get(models[m])[live[m][j]]);
             }
         }
         offset = output.offset;

@@ -13,7 +13,7 @@ abstract class PosteriorSolver {
 
     private static final double SMALLEST_NOISE = 1e-8; // of the target's variance
     private static final double LEAST_RELEVANCE = 1e-8;
-    private static final double LARGEST_RELEVANCE = 1e12;
+    static final double LARGEST_RELEVANCE = 1e12;
     private static final double LEAST_GAMMA = 1e-9;
 
     final Ensemble.Layout layout;

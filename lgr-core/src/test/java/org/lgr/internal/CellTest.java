@@ -29,8 +29,7 @@ class CellTest {
     @Test
     void sumsOverCellsAreSumsOverRows() {
         EvidencePasses.Gram expected = problem.gram();
-        EvidencePasses.Gram gram =
-                LocalCells.of(chunks(), Parallel.NONE).run(pass(), Selection.range(0, 150));
+        EvidencePasses.Gram gram = LocalCells.of(chunks(), Parallel.NONE).run(pass(), Selection.range(0, 150));
         for (int p = 0; p < expected.size; p++) {
             assertThat(gram.cross[0][p])
                     .isCloseTo(expected.cross[0][p], within(1e-12 * (1 + Math.abs(expected.cross[0][p]))));

@@ -151,4 +151,16 @@ class EnsembleTest {
         assertThat(new Births(ensemble, new ChunkPasses(Parallel.NONE).rows(chunks), new Gaussians(2)).choose(5))
                 .isEmpty();
     }
+
+    @Test
+    void anOutputThatNeedsNoLocaliserIsPackedWithAWeightOfZero() {
+        Ensemble ensemble = new Ensemble(new Monomials(LocalBasis.linear(), 2), 2, 0.1);
+        ensemble.add(new Localiser(new double[2], new double[] {1, 1}), 1);
+        Arrays.fill(ensemble.outputs.get(1).relevance.get(0), Double.POSITIVE_INFINITY);
+        Packed packed = new Packed(ensemble, 1);
+        assertThat(packed.models).containsExactly(0);
+        assertThat(packed.live[0]).containsExactly(0);
+        assertThat(packed.weights).containsExactly(0);
+        assertThat(packed.relevances[0]).isFinite();
+    }
 }

@@ -50,7 +50,7 @@ final class Columns {
         require(
                 !Arrays.asList(schema.fieldNames()).contains(name),
                 "column " + name + ", the " + param + ", is there already; drop it or choose another " + param);
-        return schema.add(name, outputs == 1 ? DataTypes.DoubleType : SQLDataTypes.VectorType(), false);
+        return schema.add(name, outputs == 1 ? DataTypes.DoubleType : SQLDataTypes.VectorType(), true);
     }
 
     static void require(boolean holds, String message) {

@@ -84,7 +84,7 @@ final class DistributedFit {
         SparkCells standardised = ((SparkCells) data.store()).ready();
         raw.close();
         try {
-            return fit(data, standardised.passes(), numbers.rows(), digest);
+            return fit(data, standardised.reading(), numbers.rows(), digest);
         } finally {
             standardised.close();
         }
@@ -105,7 +105,10 @@ final class DistributedFit {
             outputs.add(all.withTarget(column(rows, dimension + q), labels.get(q)));
         }
         return new BatchLearner(options)
-                .fitAll(KeyOrder.of(outputs), (label, iteration) -> progress.iterated(label, iteration, 0, seconds()));
+                .fitAll(
+                        KeyOrder.of(outputs),
+                        (label, iteration) ->
+                                progress.iterated(label, iteration, new FitProgress.Work(0, 0, seconds())));
     }
 
     private static double[] column(List<double[]> rows, int column) {
@@ -120,17 +123,17 @@ final class DistributedFit {
         return (System.nanoTime() - start) / 1e9;
     }
 
-    private List<Fit> fit(KeyedData data, SparkCells.PassCount passes, long rows, String digest) {
+    private List<Fit> fit(KeyedData data, SparkCells.Reading reading, long rows, String digest) {
         ExecutorService threads =
                 Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
         try {
             Parallel parallel = Parallel.on(threads); // of large matrices
             if (options.sharedLocalisers() || labels.size() == 1) {
-                return fits(trainer(data, 0, passes, parallel), 0, rows, digest);
+                return fits(trainer(data, 0, reading, parallel), 0, rows, digest);
             }
             List<Fit> fits = new ArrayList<>();
             for (int q = 0; q < labels.size(); q++) {
-                fits.addAll(fits(trainer(data.output(q), q, passes, parallel), q, rows, digest));
+                fits.addAll(fits(trainer(data.output(q), q, reading, parallel), q, rows, digest));
             }
             return fits;
         } finally {
@@ -138,8 +141,9 @@ final class DistributedFit {
         }
     }
 
-    private AdaptiveTrainer trainer(KeyedData data, int label, SparkCells.PassCount passes, Parallel parallel) {
-        FitListener listener = iteration -> progress.iterated(label, iteration, passes.value(), seconds());
+    private AdaptiveTrainer trainer(KeyedData data, int label, SparkCells.Reading reading, Parallel parallel) {
+        FitListener listener = iteration -> progress.iterated(
+                label, iteration, new FitProgress.Work(reading.passes(), reading.chunks(), seconds()));
         return AdaptiveTrainer.of(data, options, parallel, listener);
     }
 

@@ -15,6 +15,14 @@ public interface FitProgress {
      */
     record Plan(long rows, int features, int labels, int chunks, int cells) {}
 
+    /**
+     * What was done since the fit began.
+     *
+     * @param passes over rows on executors
+     * @param chunks read in all passes together
+     */
+    record Work(int passes, long chunks, double seconds) {}
+
     /** The plan. */
     void planned(Plan plan);
 
@@ -22,9 +30,7 @@ public interface FitProgress {
      * An iteration ended.
      *
      * @param label its number, 0 if labels share localisers
-     * @param passes over cached rows since the fit began
-     * @param seconds since the fit began
      * @return whether to go on; {@code false} ends the fit early with the model as it is
      */
-    boolean iterated(int label, Iteration iteration, int passes, double seconds);
+    boolean iterated(int label, Iteration iteration, Work work);
 }

@@ -15,8 +15,8 @@ final class LoggedProgress implements FitProgress {
     }
 
     @Override
-    public boolean iterated(int label, Iteration iteration, int passes, double seconds) {
-        LOG.info("{}", describe(label, iteration, passes, seconds));
+    public boolean iterated(int label, Iteration iteration, Work work) {
+        LOG.info("{}", describe(label, iteration, work));
         return true;
     }
 
@@ -32,7 +32,7 @@ final class LoggedProgress implements FitProgress {
                         : "in " + plan.chunks() + " chunks kept in " + plan.cells() + " cells");
     }
 
-    static String describe(int label, Iteration iteration, int passes, double seconds) {
+    static String describe(int label, Iteration iteration, Work work) {
         return String.format(
                 Locale.ROOT,
                 "label %d, iteration %d (%s): objective %.6g from %d rows, %d local models, %d passes, %.1f s",
@@ -42,7 +42,7 @@ final class LoggedProgress implements FitProgress {
                 iteration.objective(),
                 iteration.rows(),
                 iteration.localModels(),
-                passes,
-                seconds);
+                work.passes(),
+                work.seconds());
     }
 }

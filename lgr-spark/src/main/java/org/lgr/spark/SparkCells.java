@@ -33,21 +33,26 @@ final class SparkCells implements CellStore {
 
     private final JavaRDD<Cell> cells;
     private final int count;
-    private final PassCount passes;
+    private final Reading reading;
 
-    /** How many passes ran. */
-    static final class PassCount {
-        private int value;
+    /** How much was read. */
+    static final class Reading {
+        private int passes;
+        private long chunks;
 
-        int value() {
-            return value;
+        int passes() {
+            return passes;
+        }
+
+        long chunks() {
+            return chunks;
         }
     }
 
-    private SparkCells(JavaRDD<Cell> cells, int count, PassCount passes) {
+    private SparkCells(JavaRDD<Cell> cells, int count, Reading reading) {
         this.cells = cells;
         this.count = count;
-        this.passes = passes;
+        this.reading = reading;
     }
 
     /**
@@ -56,11 +61,11 @@ final class SparkCells implements CellStore {
      * @param count how many there are
      */
     static SparkCells keep(JavaRDD<Cell> cells, int count) {
-        return new SparkCells(cells.persist(StorageLevel.MEMORY_AND_DISK()), count, new PassCount());
+        return new SparkCells(cells.persist(StorageLevel.MEMORY_AND_DISK()), count, new Reading());
     }
 
-    PassCount passes() {
-        return passes;
+    Reading reading() {
+        return reading;
     }
 
     /** Forgets the rows. */
@@ -74,7 +79,8 @@ final class SparkCells implements CellStore {
 
     @Override
     public <S extends Statistics> S run(Pass<S> pass, Selection selection) {
-        passes.value++;
+        reading.passes++;
+        reading.chunks += selection.size();
         JavaPairRDD<Integer, Part> parts = cells.mapPartitionsToPair(some -> sums(some, pass, selection), true);
         S total = pass.begin(new Buffers());
         long bytes = 8 * pass.doubles() * Math.min(count, selection.size());
@@ -136,12 +142,12 @@ final class SparkCells implements CellStore {
     @Override
     public SparkCells standardised(Scaling scaling) {
         JavaRDD<Cell> standardised = cells.map(cell -> cell.map(scaling::standardised));
-        return new SparkCells(standardised.persist(StorageLevel.MEMORY_AND_DISK()), count, passes);
+        return new SparkCells(standardised.persist(StorageLevel.MEMORY_AND_DISK()), count, reading);
     }
 
     @Override
     public CellStore output(int q) {
-        return new SparkCells(cells.map(cell -> cell.map(chunk -> chunk.output(q))), count, passes);
+        return new SparkCells(cells.map(cell -> cell.map(chunk -> chunk.output(q))), count, reading);
     }
 
     /** SHA-256 of all rows: of the digests of the cells, in order. */

@@ -42,7 +42,8 @@ final class ArmFrame {
         int rest = rows - last * ArmTrajectories.ROWS_PER_TRAJECTORY;
         return session.range(0, last + 1L, 1, partitions)
                 .flatMap(
-                        (FlatMapFunction<Long, Row>) k -> trajectory(k, k == last ? rest : ArmTrajectories.ROWS_PER_TRAJECTORY),
+                        (FlatMapFunction<Long, Row>)
+                                k -> trajectory(k, k == last ? rest : ArmTrajectories.ROWS_PER_TRAJECTORY),
                         Encoders.row(schema));
     }
 

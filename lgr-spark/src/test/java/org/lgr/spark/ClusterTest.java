@@ -44,7 +44,7 @@ class ClusterTest {
                 }
 
                 @Override
-                public boolean iterated(int label, Iteration iteration, int passes, double seconds) {
+                public boolean iterated(int label, Iteration iteration, Work work) {
                     if (iteration.number() == 5) {
                         cluster.kill(0);
                         killed.set(true);
@@ -89,15 +89,18 @@ class ClusterTest {
             throws Exception {
         String path = folder.resolve("pipeline").toUri().toString();
         new Pipeline()
-                .setStages(new PipelineStage[] {new LocalGaussianRegression()
-                        .setLabelCols("tau1", "tau2")
-                        .setVarianceCol("variance")
-                        .setMaxLocalModels(MODELS)})
+                .setStages(new PipelineStage[] {
+                    new LocalGaussianRegression()
+                            .setLabelCols("tau1", "tau2")
+                            .setVarianceCol("variance")
+                            .setMaxLocalModels(MODELS)
+                })
                 .save(path);
         PipelineModel fitted = Pipeline.load(path).fit(rows);
         String fittedPath = folder.resolve("fitted").toUri().toString();
         fitted.save(fittedPath);
-        List<Row> scored = PipelineModel.load(fittedPath).transform(rows.limit(50)).collectAsList();
+        List<Row> scored =
+                PipelineModel.load(fittedPath).transform(rows.limit(50)).collectAsList();
         assertThat(scored).hasSize(50).isEqualTo(model.transform(rows.limit(50)).collectAsList());
         assertThat(session.sparkContext().isStopped()).isFalse();
     }

@@ -113,8 +113,7 @@ class DistributedFitTest {
         for (double t = -3; t < 3; t += 0.25) {
             double[] x = {t, Math.cos(t)};
             // Targets have a variance of about a half: 1e-6 of their scale.
-            assertThat(one.predict(x).mean())
-                    .isCloseTo(many.predict(x).mean(), within(1e-6));
+            assertThat(one.predict(x).mean()).isCloseTo(many.predict(x).mean(), within(1e-6));
         }
     }
 
@@ -130,9 +129,10 @@ class DistributedFitTest {
             }
 
             @Override
-            public boolean iterated(int label, Iteration iteration, int passes, double seconds) {
+            public boolean iterated(int label, Iteration iteration, Work work) {
                 iterations.add(iteration);
-                assertThat(passes).isGreaterThan(iterations.size());
+                assertThat(work.passes()).isGreaterThan(iterations.size());
+                assertThat(work.chunks()).isGreaterThan(work.passes()); // at least one each
                 return iterations.size() < 3;
             }
         };

@@ -40,9 +40,12 @@ class ExampleTest {
                 .option("header", true)
                 .csv(folder.resolve("arm.csv").toUri().toString());
         Path model = folder.resolve("model");
-        try (URLClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()})) {
+        try (URLClassLoader loader =
+                new URLClassLoader(new URL[] {folder.toUri().toURL()})) {
             loader.loadClass("ArmRegression").getMethod("main", String[].class).invoke(null, (Object) new String[] {
-                folder.resolve("arm.csv").toUri().toString(), "tau1", model.toUri().toString()
+                folder.resolve("arm.csv").toUri().toString(),
+                "tau1",
+                model.toUri().toString()
             });
         }
         assertThat(Files.isDirectory(model)).isTrue();

@@ -27,8 +27,8 @@ import org.lgr.Prediction;
 /** The conventions of spark.ml. */
 class LocalGaussianRegressionTest {
     private static final int ROWS = 200;
-    private static final Dataset<Row> FRAME =
-            LocalSpark.frame(Curves.of(ROWS, false), Curves.shuffled(ROWS, 3), 2).cache();
+    private static final Dataset<Row> FRAME = LocalSpark.frame(Curves.of(ROWS, false), Curves.shuffled(ROWS, 3), 2)
+            .cache();
 
     @TempDir
     private Path folder;
@@ -129,7 +129,10 @@ class LocalGaussianRegressionTest {
         estimator.save(path);
         LocalGaussianRegression loaded = LocalGaussianRegression.load(path);
         assertThat(loaded.uid()).isEqualTo(estimator.uid());
-        assertThat(loaded.explainParams()).isEqualTo(estimator.explainParams());
+        assertThat(loaded.getOrDefault(loaded.labelCols())).containsExactly("wave", "saddle");
+        assertThat(loaded.getOrDefault(loaded.seed())).isEqualTo(5);
+        assertThat(loaded.getOrDefault(loaded.varianceCol())).isEqualTo("variance");
+        assertThat(loaded.isSet(loaded.cells())).isFalse();
 
         LocalGaussianRegressionModel model = estimator.fit(FRAME);
         String modelPath = folder.resolve("model").toUri().toString();
@@ -137,7 +140,8 @@ class LocalGaussianRegressionTest {
         LocalGaussianRegressionModel twin = LocalGaussianRegressionModel.load(modelPath);
         assertThat(twin.transform(FRAME).collectAsList())
                 .isEqualTo(model.transform(FRAME).collectAsList());
-        assertThatThrownBy(() -> LocalGaussianRegressionModel.load(path)).hasMessageContaining("LocalGaussianRegression");
+        assertThatThrownBy(() -> LocalGaussianRegressionModel.load(path))
+                .hasMessageContaining("LocalGaussianRegression");
 
         // The file is the core's, in both directions.
         List<LgrModel> core = LgrModel.loadAll(folder.resolve("model").resolve(LocalGaussianRegressionModel.FILE));
@@ -167,8 +171,10 @@ class LocalGaussianRegressionTest {
         Dataset<Row> scored = PipelineModel.load(fittedPath).transform(plain);
         assertThat(scored.collectAsList()).isEqualTo(fitted.transform(plain).collectAsList());
         // a·b without noise: a few local linear models leave little of it.
-        assertThat(new RegressionEvaluator().setMetricName("r2").evaluate(scored)).isGreaterThan(0.95);
-        LgrModel core = ((LocalGaussianRegressionModel) fitted.stages()[1]).models().get(0);
+        assertThat(new RegressionEvaluator().setMetricName("r2").evaluate(scored))
+                .isGreaterThan(0.95);
+        LgrModel core =
+                ((LocalGaussianRegressionModel) fitted.stages()[1]).models().get(0);
         assertThat(core.names().inputs()).containsExactly("a", "b");
     }
 
@@ -176,7 +182,9 @@ class LocalGaussianRegressionTest {
     void crossValidationChoosesTheBetterOfTwo() {
         LocalGaussianRegression estimator = estimator();
         ParamMap[] grid = new ParamGridBuilder()
-                .addGrid(estimator.maxLocalModels(), scala.jdk.javaapi.CollectionConverters.asScala(List.<Object>of(1, 12)))
+                .addGrid(
+                        estimator.maxLocalModels(),
+                        scala.jdk.javaapi.CollectionConverters.asScala(List.<Object>of(1, 12)))
                 .build();
         CrossValidatorModel chosen = new CrossValidator()
                 .setEstimator(estimator)
@@ -186,17 +194,22 @@ class LocalGaussianRegressionTest {
                 .setSeed(1)
                 .fit(FRAME);
         assertThat(chosen.avgMetrics()[1]).isLessThan(chosen.avgMetrics()[0]);
-        assertThat(((LocalGaussianRegressionModel) chosen.bestModel()).models().get(0).size())
+        assertThat(((LocalGaussianRegressionModel) chosen.bestModel())
+                        .models()
+                        .get(0)
+                        .size())
                 .isGreaterThan(1);
     }
 
     @Test
     void copiesTakeParamsAlong() {
         LocalGaussianRegression estimator = estimator();
-        LocalGaussianRegression copy = estimator.copy(new ParamMap().put(estimator.seed().w(9)));
+        LocalGaussianRegression copy =
+                estimator.copy(new ParamMap().put(estimator.seed().w(9)));
         assertThat(copy.getOrDefault(copy.seed())).isEqualTo(9);
         assertThat(copy.getOrDefault(copy.labelCol())).isEqualTo("wave");
-        LocalGaussianRegressionModel model = estimator.setPredictionCol("torque").fit(FRAME);
+        LocalGaussianRegressionModel model =
+                estimator.setPredictionCol("torque").fit(FRAME);
         assertThat(model.parent()).isSameAs(estimator);
         LocalGaussianRegressionModel twin = model.copy(new ParamMap().put(model.varianceCol(), "spread"));
         assertThat(twin.transform(FRAME).columns()).contains("torque", "spread");

@@ -19,8 +19,18 @@ import org.apache.spark.sql.SparkSession;
 final class LoopbackCluster implements AutoCloseable {
     /** What Spark's own launcher opens. */
     private static final List<String> OPENS = List.of(
-            "java.lang", "java.lang.invoke", "java.lang.reflect", "java.io", "java.net", "java.nio", "java.util",
-            "java.util.concurrent", "java.util.concurrent.atomic", "sun.nio.ch", "sun.nio.cs", "sun.security.action",
+            "java.lang",
+            "java.lang.invoke",
+            "java.lang.reflect",
+            "java.io",
+            "java.net",
+            "java.nio",
+            "java.util",
+            "java.util.concurrent",
+            "java.util.concurrent.atomic",
+            "sun.nio.ch",
+            "sun.nio.cs",
+            "sun.security.action",
             "sun.util.calendar");
 
     private static final int SECONDS = 60; // that a process may take to come up
@@ -89,8 +99,8 @@ final class LoopbackCluster implements AutoCloseable {
     }
 
     private Process start(String name, String main, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx512m"));
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx512m"));
         command.addAll(List.of(opens().split(" ")));
         command.addAll(List.of("-cp", folder.resolve("home/jars/*") + File.pathSeparator + ours(), main));
         command.addAll(List.of(arguments));
@@ -103,7 +113,6 @@ final class LoopbackCluster implements AutoCloseable {
         builder.environment().put("SPARK_LOCAL_IP", "127.0.0.1");
         return builder.start();
     }
-
 
     /** Our own classes, which are no jars while tests run. */
     private static String ours() {

@@ -29,31 +29,39 @@ final class Measurement {
     private Measurement() {}
 
     /** What one fit did. */
-    private record Result(double preparation, double fit, int passes, int iterations, double megabytes, LgrModel model) {}
+    private record Result(
+            double preparation, double fit, FitProgress.Work work, int iterations, double megabytes, LgrModel model) {}
 
     public static void main(String[] arguments) throws Exception {
         int models = Integer.parseInt(arguments[0]);
         int workers = Integer.parseInt(arguments[1]);
-        int[] sizes = Arrays.stream(arguments[2].split(",")).mapToInt(Integer::parseInt).toArray();
-        System.out.println("| rows | where | sorted after s | fitted after s | iterations | passes | MB to the driver and"
-                + " between executors, per pass | local models | components |");
-        System.out.println("|---|---|---|---|---|---|---|---|---|");
+        int[] sizes = Arrays.stream(arguments[2].split(","))
+                .mapToInt(Integer::parseInt)
+                .toArray();
+        System.out.println(
+                "| rows | where | sorted after s | fitted after s | iterations | passes | times all rows were"
+                        + " read | MB moved per pass | local models | components |");
+        System.out.println("|---|---|---|---|---|---|---|---|---|---|");
         for (int rows : sizes) {
-            print(rows, workers == 0 ? "local learner" : workers + " worker(s)", workers == 0 ? local(rows, models) : cluster(rows, models, workers));
+            print(
+                    rows,
+                    workers == 0 ? "local learner" : workers + " worker(s)",
+                    workers == 0 ? local(rows, models) : cluster(rows, models, workers));
         }
     }
 
     private static void print(int rows, String where, Result result) {
         System.out.printf(
                 Locale.ROOT,
-                "| %d | %s | %.1f | %.1f | %d | %d | %.2f | %d | %d |%n",
+                "| %d | %s | %.1f | %.1f | %d | %d | %.1f | %.2f | %d | %d |%n",
                 rows,
                 where,
                 result.preparation,
                 result.fit,
                 result.iterations,
-                result.passes,
-                result.megabytes / Math.max(1, result.passes),
+                result.work.passes(),
+                result.work.chunks() * 1024.0 / rows,
+                result.megabytes / Math.max(1, result.work.passes()),
                 result.model.size(),
                 result.model.liveComponents());
     }
@@ -75,7 +83,9 @@ final class Measurement {
                 .build();
         List<Fit> fits = new BatchLearner(options).fitAll(ordered, (output, iteration) -> true);
         int iterations = fits.get(0).trace().size();
-        return new Result(preparation, since(start), 0, iterations, 0, fits.get(0).model());
+        FitProgress.Work none = new FitProgress.Work(0, 0, 0);
+        return new Result(
+                preparation, since(start), none, iterations, 0, fits.get(0).model());
     }
 
     private static Result cluster(int rows, int models, int workers) throws Exception {
@@ -103,7 +113,7 @@ final class Measurement {
             return new Result(
                     watch.sorted,
                     seconds,
-                    watch.passes,
+                    watch.work,
                     fits.get(0).trace().size(),
                     (bytes.get() - watch.bytesBefore) / 1e6,
                     fits.get(0).model());
@@ -116,7 +126,7 @@ final class Measurement {
         private final long start = System.nanoTime();
         private double sorted;
         private long bytesBefore;
-        private int passes;
+        private Work work = new Work(0, 0, 0);
 
         Watch(AtomicLong bytes) {
             this.bytes = bytes;
@@ -128,11 +138,11 @@ final class Measurement {
         }
 
         @Override
-        public boolean iterated(int label, Iteration iteration, int passesSoFar, double seconds) {
-            if (passes == 0) {
+        public boolean iterated(int label, Iteration iteration, Work done) {
+            if (work.passes() == 0) {
                 bytesBefore = bytes.get(); // rows are where they stay
             }
-            passes = passesSoFar;
+            work = done;
             return true;
         }
     }

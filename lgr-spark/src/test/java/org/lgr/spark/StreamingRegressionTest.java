@@ -99,8 +99,8 @@ class StreamingRegressionTest {
             stream.call(batch(0, 1), 0L);
             List<Prediction> before = predictions(stream);
             // Only some rows are bad: others may have been learned when the first of them comes.
-            Dataset<Row> bad = batch(1, 1)
-                    .withColumn("wave", functions.expr("if(weight > 0 and saddle > 3, 1e200, wave)"));
+            Dataset<Row> bad =
+                    batch(1, 1).withColumn("wave", functions.expr("if(weight > 0 and saddle > 3, 1e200, wave)"));
             assertThatThrownBy(() -> stream.call(bad, 1L)).hasMessageContaining("1.0E200");
             assertThat(stream.lastBatch()).isZero();
             assertThat(predictions(stream)).isEqualTo(before);
