@@ -79,14 +79,18 @@ final class DistributedFit {
         ChunkNumbers numbers = ChunkNumbers.of(sort.count(), leading);
         progress.planned(new FitProgress.Plan(sort.count(), inputs.size(), labels.size(), numbers.chunks(), cells));
         SparkCells raw = SparkCells.keep(sort.cells(numbers, cells, partitions), cells);
-        String digest = raw.sha256();
-        KeyedData data = KeyedData.of(raw, numbers, inputs.size(), labels.size());
-        SparkCells standardised = ((SparkCells) data.store()).ready();
-        raw.close();
         try {
-            return fit(data, standardised.reading(), numbers.rows(), digest);
+            KeyedData data = KeyedData.of(raw, numbers, inputs.size(), labels.size());
+            SparkCells standardised = ((SparkCells) data.store()).ready();
+            String digest = raw.sha256();
+            raw.close(); // twice as much memory no longer than needed
+            try {
+                return fit(data, standardised.reading(), numbers.rows(), digest);
+            } finally {
+                standardised.close();
+            }
         } finally {
-            standardised.close();
+            raw.close();
         }
     }
 

@@ -3,6 +3,7 @@ package org.lgr.spark;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.ml.Estimator;
 import org.apache.spark.ml.attribute.Attribute;
 import org.apache.spark.ml.attribute.AttributeGroup;
@@ -284,12 +285,12 @@ public final class LocalGaussianRegression extends Estimator<LocalGaussianRegres
     /** Fits as {@link #fit}, and returns how it came about: one fit for each label. */
     public List<Fit> fits(Dataset<?> dataset) {
         transformSchema(dataset.schema());
-        LabelledRows rows = new LabelledRows($(featuresCol), labels(), $(weightCol));
+        LabelledRows columns = new LabelledRows($(featuresCol), labels(), $(weightCol));
+        JavaRDD<double[]> rows = columns.of(dataset);
         int parallelism = dataset.sparkSession().sparkContext().defaultParallelism();
-        int parts = Math.max(parallelism, dataset.toDF().rdd().getNumPartitions());
         int count = (int) $(cells);
-        DistributedFit fit = new DistributedFit(options(), inputs(dataset), labels(), rows.weighted(), count, progress);
-        return fit.fit(rows.of(dataset), parts, Math.min(count, 2 * parallelism));
+        return new DistributedFit(options(), inputs(dataset), labels(), columns.weighted(), count, progress)
+                .fit(rows, Math.max(parallelism, rows.getNumPartitions()), Math.min(count, 2 * parallelism));
     }
 
     private LgrOptions options() {

@@ -3,6 +3,7 @@ package org.lgr.spark;
 import java.io.Serializable;
 import java.security.MessageDigest;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.Iterator;
@@ -29,10 +30,11 @@ import scala.Tuple2;
  * bit.
  */
 final class SparkCells implements CellStore {
-    private static final long DIRECT = 16L << 20; // bytes of sums that the driver adds up alone
+    private static final long DIRECT = 2 << 20; // numbers that the driver adds up alone: 16 MB
 
     private final JavaRDD<Cell> cells;
     private final int count;
+    private final long direct; // numbers in the sums of all cells up to which the driver adds them up alone
     private final Reading reading;
 
     /** How much was read. */
@@ -49,9 +51,10 @@ final class SparkCells implements CellStore {
         }
     }
 
-    private SparkCells(JavaRDD<Cell> cells, int count, Reading reading) {
+    private SparkCells(JavaRDD<Cell> cells, int count, long direct, Reading reading) {
         this.cells = cells;
         this.count = count;
+        this.direct = direct;
         this.reading = reading;
     }
 
@@ -61,7 +64,12 @@ final class SparkCells implements CellStore {
      * @param count how many there are
      */
     static SparkCells keep(JavaRDD<Cell> cells, int count) {
-        return new SparkCells(cells.persist(StorageLevel.MEMORY_AND_DISK()), count, new Reading());
+        return keep(cells, count, DIRECT);
+    }
+
+    /** The same with another border between sums that the driver adds up alone and those that executors add up by groups. */
+    static SparkCells keep(JavaRDD<Cell> cells, int count, long direct) {
+        return new SparkCells(cells.persist(StorageLevel.MEMORY_AND_DISK()), count, direct, new Reading());
     }
 
     Reading reading() {
@@ -83,8 +91,9 @@ final class SparkCells implements CellStore {
         reading.chunks += selection.size();
         JavaPairRDD<Integer, Part> parts = cells.mapPartitionsToPair(some -> sums(some, pass, selection), true);
         S total = pass.begin(new Buffers());
-        long bytes = 8 * pass.doubles() * Math.min(count, selection.size());
-        if (bytes > DIRECT) {
+        long numbers =
+                Arrays.stream(total.totals()).mapToLong(sum -> sum.length).sum();
+        if (numbers * Math.min(count, selection.size()) > direct) {
             int groups = Cell.group(count - 1) + 1;
             parts = parts.partitionBy(new HashPartitioner(groups))
                     .mapPartitionsToPair(some -> grouped(some, pass), true);
@@ -142,12 +151,12 @@ final class SparkCells implements CellStore {
     @Override
     public SparkCells standardised(Scaling scaling) {
         JavaRDD<Cell> standardised = cells.map(cell -> cell.map(scaling::standardised));
-        return new SparkCells(standardised.persist(StorageLevel.MEMORY_AND_DISK()), count, reading);
+        return new SparkCells(standardised.persist(StorageLevel.MEMORY_AND_DISK()), count, direct, reading);
     }
 
     @Override
     public CellStore output(int q) {
-        return new SparkCells(cells.map(cell -> cell.map(chunk -> chunk.output(q))), count, reading);
+        return new SparkCells(cells.map(cell -> cell.map(chunk -> chunk.output(q))), count, direct, reading);
     }
 
     /** SHA-256 of all rows: of the digests of the cells, in order. */

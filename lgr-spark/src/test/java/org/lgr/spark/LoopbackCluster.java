@@ -118,6 +118,7 @@ final class LoopbackCluster implements AutoCloseable {
     private static String ours() {
         return classPath().stream()
                 .filter(entry -> !entry.endsWith(".jar"))
+                .map(entry -> Path.of(entry).toAbsolutePath().toString())
                 .collect(Collectors.joining(File.pathSeparator));
     }
 
