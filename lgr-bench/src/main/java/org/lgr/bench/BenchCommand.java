@@ -32,7 +32,8 @@ import picocli.CommandLine.Spec;
             "nMSE is the mean squared error over the variance of the test targets. NLPD is the mean negative log predictive "
                     + "density. \"in 95 %%\" is the share of targets inside the 95 %% interval. \"far\" is the share of points "
                     + "five times as far from the mean of the training inputs whose predicted variance is at least that "
-                    + "of the training targets."
+                    + "of the training targets. \"one\" are times on the clock of predicting one point at a time, all targets. \"saved\" "
+                    + "is the size of what the method itself saves."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -75,7 +76,9 @@ public final class BenchCommand implements OptionalCommand, Callable<Integer> {
             names = "--methods",
             paramLabel = "METHOD",
             split = ",",
-            description = "lgr, lightgbm-linear, lightgbm, mlp, gp (default: all).")
+            description =
+                    "lgr, lgr-stream, lightgbm-linear, lightgbm, xgboost, forest, boosting, mlp, rbf, gp, weka-gp, lwpr, mixture"
+                            + " (default: all).")
     private List<String> wanted = new ArrayList<>();
 
     @Option(
@@ -167,10 +170,18 @@ public final class BenchCommand implements OptionalCommand, Callable<Integer> {
     private List<Method> methods() {
         return List.of(
                 new LgrMethod(threads),
+                new LgrStreamMethod(),
                 LightGbmMethod.linear(threads),
                 LightGbmMethod.plain(threads),
+                new XgboostMethod(threads),
+                TreesMethod.forest(threads),
+                TreesMethod.boosting(threads),
                 new NetworkMethod(threads, quick ? QUICK_UPDATES : UPDATES),
-                new GaussianProcessMethod(threads));
+                new RadialBasisMethod(threads),
+                new GaussianProcessMethod(threads),
+                new WekaProcessMethod(),
+                new LwprMethod(),
+                new MixtureMethod(threads));
     }
 
     private static JsonObject json(String machine, List<TaskReport> reports) {

@@ -1,9 +1,11 @@
 package org.lgr.bench;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import org.lgr.Prediction;
 import smile.math.kernel.GaussianKernel;
@@ -88,6 +90,11 @@ final class GaussianProcessMethod implements Method {
         public List<Forecast> predict(double[][] rows) {
             double[][] scaled = scaling.apply(rows);
             return processes.stream().map(process -> predict(process, scaled)).toList();
+        }
+
+        @Override
+        public OptionalLong savedBytes() throws IOException {
+            return SavedSize.ofSmile(processes);
         }
 
         private static Forecast predict(GaussianProcessRegression<double[]> process, double[][] rows) {

@@ -46,11 +46,18 @@ final class Json {
         outcome.nlpd().ifPresent(value -> json.add("nlpd", value));
         outcome.coverage95().ifPresent(value -> json.add("coverage95", value));
         outcome.far().ifPresent(value -> json.add("farIgnorance", value));
+        outcome.savedKilobytes().ifPresent(value -> json.add("savedKilobytes", value));
         outcome.localModels().ifPresent(value -> json.add("localModels", value));
         return json.add("trainCpuSeconds", outcome.cost(Measurement::trainCpuSeconds))
                 .add("trainWallSeconds", outcome.cost(Measurement::trainWallSeconds))
                 .add("tuningCpuSeconds", outcome.tuningCpuSeconds())
                 .add("predictCpuMicros", outcome.cost(Measurement::predictMicros))
+                .add(
+                        "predictOneMicrosP50",
+                        outcome.cost(measurement -> measurement.pointMicros().median()))
+                .add(
+                        "predictOneMicrosP99",
+                        outcome.cost(measurement -> measurement.pointMicros().slowest()))
                 .add("peakHeapMegabytes", outcome.cost(Measurement::peakHeapMegabytes))
                 .addObjects(
                         "seeds",

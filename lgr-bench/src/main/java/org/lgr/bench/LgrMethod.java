@@ -1,12 +1,15 @@
 package org.lgr.bench;
 
+import java.io.IOException;
 import java.util.List;
+import java.util.OptionalLong;
 import org.lgr.BatchLearner;
 import org.lgr.Fit;
 import org.lgr.LgrModel;
 import org.lgr.LgrOptions;
+import org.lgr.PointEvaluator;
 
-/** Local Gaussian Regression with default options, one model for each target. The only class that calls the learner. */
+/** Local Gaussian Regression with default options, one model for each target. The only class of the suite that calls the learner. */
 final class LgrMethod implements Method {
     private final int threads;
 
@@ -35,18 +38,38 @@ final class LgrMethod implements Method {
                 .fitAll(training.datasets(), (output, iteration) -> true).stream()
                         .map(Fit::model)
                         .toList();
-        return new Fitted() {
-            @Override
-            public List<Forecast> predict(double[][] rows) {
-                return models.stream()
-                        .map(model -> Forecast.of(model.predict(rows)))
-                        .toList();
-            }
+        return new Learned(models);
+    }
 
-            @Override
-            public int[] localModels() {
-                return models.stream().mapToInt(LgrModel::size).toArray();
-            }
-        };
+    private record Learned(List<LgrModel> models) implements Fitted {
+        @Override
+        public List<Forecast> predict(double[][] rows) {
+            return models.stream()
+                    .map(model -> Forecast.of(model.predict(rows)))
+                    .toList();
+        }
+
+        @Override
+        public PointPredictor points() {
+            List<PointEvaluator> evaluators =
+                    models.stream().map(LgrModel::evaluator).toList();
+            return (x, means, variances) -> {
+                for (int q = 0; q < means.length; q++) {
+                    PointEvaluator evaluator = evaluators.get(q).evaluate(x);
+                    means[q] = evaluator.mean();
+                    variances[q] = evaluator.variance();
+                }
+            };
+        }
+
+        @Override
+        public int[] localModels() {
+            return models.stream().mapToInt(LgrModel::size).toArray();
+        }
+
+        @Override
+        public OptionalLong savedBytes() throws IOException {
+            return SavedSize.of(file -> LgrModel.saveAll(models, file));
+        }
     }
 }

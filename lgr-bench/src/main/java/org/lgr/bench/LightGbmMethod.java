@@ -2,14 +2,16 @@ package org.lgr.bench;
 
 import com.microsoft.ml.lightgbm.PredictionType;
 import io.github.metarank.lightgbm4j.LGBMBooster;
+import io.github.metarank.lightgbm4j.LGBMBooster.FeatureImportanceType;
 import io.github.metarank.lightgbm4j.LGBMDataset;
 import io.github.metarank.lightgbm4j.LGBMException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.lgr.data.Split;
 
 /**
  * LightGBM, one booster for each target. Leaves, and the trees until the validation error stops falling, are chosen for each
@@ -19,7 +21,6 @@ final class LightGbmMethod implements Method {
     private static final int[] LEAVES = {15, 31, 63};
     private static final int MOST_TREES = 1000;
     private static final int PATIENCE = 30; // trees without improvement
-    private static final double VALIDATION_SHARE = 0.2;
     /** Without these a leaf of few rows can learn a slope that is absurd at the next unseen row; inputs are standardised. */
     private static final String LINEAR = " linear_lambda=1 min_data_in_leaf=50";
 
@@ -73,15 +74,13 @@ final class LightGbmMethod implements Method {
     @Override
     public Method tuned(Samples training) {
         LightGbmLibrary.load();
-        Split split = training.validation(VALIDATION_SHARE, 1);
         Scaling scaling = Scaling.of(training.inputs());
-        Samples fitted = training.rows(split.training()).scaled(scaling);
-        Samples validation = training.rows(split.test()).scaled(scaling);
+        Tuning tuning = Tuning.of(training.scaled(scaling));
         return new LightGbmMethod(
                 linear,
                 threads,
                 IntStream.range(0, training.outputs())
-                        .mapToObj(output -> tuned(fitted, validation, output))
+                        .mapToObj(output -> tuned(tuning.fitted(), tuning.validation(), output))
                         .toList());
     }
 
@@ -147,12 +146,7 @@ final class LightGbmMethod implements Method {
     private static LGBMDataset dataset(Samples samples, int output, String parameters, @Nullable LGBMDataset reference)
             throws LGBMException {
         LGBMDataset data = create(samples, parameters, reference);
-        double[] target = samples.target(output);
-        float[] label = new float[target.length];
-        for (int n = 0; n < label.length; n++) {
-            label[n] = (float) target[n];
-        }
-        data.setField("label", label);
+        data.setField("label", Floats.of(samples.target(output)));
         return data;
     }
 
@@ -190,6 +184,36 @@ final class LightGbmMethod implements Method {
                 }
             }
             return forecasts;
+        }
+
+        @Override
+        public PointPredictor points() {
+            double[][] row = new double[1][];
+            return (x, means, variances) -> {
+                row[0] = x;
+                double[] scaled = scaling.apply(row)[0];
+                for (int q = 0; q < means.length; q++) {
+                    try {
+                        means[q] = boosters.get(q).predictForMatSingleRow(scaled, PredictionType.C_API_PREDICT_NORMAL);
+                    } catch (LGBMException e) {
+                        throw failure(e);
+                    }
+                }
+            };
+        }
+
+        @Override
+        public OptionalLong savedBytes() {
+            long bytes = 0;
+            for (LGBMBooster booster : boosters) {
+                try {
+                    String text = booster.saveModelToString(0, 0, FeatureImportanceType.SPLIT);
+                    bytes += text.getBytes(StandardCharsets.UTF_8).length;
+                } catch (LGBMException e) {
+                    throw failure(e);
+                }
+            }
+            return OptionalLong.of(bytes);
         }
 
         @Override

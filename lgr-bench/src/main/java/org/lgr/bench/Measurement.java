@@ -1,10 +1,10 @@
 package org.lgr.bench;
 
-import java.lang.management.ManagementFactory;
-import java.lang.management.MemoryPoolMXBean;
-import java.lang.management.MemoryType;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.lgr.Prediction;
 import org.lgr.bench.OutputScore.DistributionScore;
@@ -18,6 +18,8 @@ import org.lgr.eval.RegressionScore;
  * @param trainCpuSeconds processor time of the whole process during the fit
  * @param trainWallSeconds time on the clock during the fit
  * @param predictMicros processor time to predict all targets of a row, many rows at once
+ * @param pointMicros time on the clock to predict all targets of a row, one row at a time
+ * @param savedBytes size of what the method itself saves, or {@code null} if it saves nothing
  * @param peakHeapMegabytes most heap used during the fit, garbage included; memory of native libraries does not show
  */
 record Measurement(
@@ -25,6 +27,8 @@ record Measurement(
         double trainCpuSeconds,
         double trainWallSeconds,
         double predictMicros,
+        PointTimes pointMicros,
+        @Nullable Long savedBytes,
         long peakHeapMegabytes) {
     /** Far from the data is this many times as far from their mean. */
     private static final double FAR = 5;
@@ -37,23 +41,30 @@ record Measurement(
 
     /** Fits and measures. */
     static Measurement of(Method method, Problem problem, long seed) {
-        heapPools().forEach(MemoryPoolMXBean::resetPeakUsage);
+        PeakHeap heap = new PeakHeap();
         CpuClock clock = new CpuClock();
         try (Fitted fitted = method.fit(problem.training(), seed)) {
             double cpu = clock.cpuSeconds();
             double wall = clock.wallSeconds();
-            long heap = heapPools().stream()
-                            .mapToLong(pool -> pool.getPeakUsage().getUsed())
-                            .sum()
-                    >> 20;
-            return new Measurement(scores(fitted, problem), cpu, wall, predictMicros(fitted, problem.test()), heap);
+            long megabytes = heap.megabytes();
+            return new Measurement(
+                    scores(fitted, problem),
+                    cpu,
+                    wall,
+                    predictMicros(fitted, problem.test()),
+                    PointTimes.of(fitted, problem.test()),
+                    savedBytes(fitted),
+                    megabytes);
         }
     }
 
-    private static List<MemoryPoolMXBean> heapPools() {
-        return ManagementFactory.getMemoryPoolMXBeans().stream()
-                .filter(pool -> pool.getType() == MemoryType.HEAP)
-                .toList();
+    private static @Nullable Long savedBytes(Fitted fitted) {
+        try {
+            OptionalLong bytes = fitted.savedBytes();
+            return bytes.isPresent() ? (Long) bytes.getAsLong() : null;
+        } catch (IOException e) {
+            throw new UncheckedIOException("the size of a model could not be measured: " + e.getMessage(), e);
+        }
     }
 
     private static double predictMicros(Fitted fitted, Samples test) {

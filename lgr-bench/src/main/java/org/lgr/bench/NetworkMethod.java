@@ -1,10 +1,11 @@
 package org.lgr.bench;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.SplittableRandom;
-import org.lgr.data.Split;
 import smile.math.TimeFunction;
 
 /**
@@ -20,7 +21,6 @@ final class NetworkMethod implements Method {
     private static final double SQUARES = 0.99; // memory of squared gradients
     private static final double EPSILON = 1e-7;
     private static final int WARM_UP = 100; // updates until the squared gradients are known
-    private static final double VALIDATION_SHARE = 0.2;
 
     private final int[] choices; // numbers of updates to choose from; the last without tuning
     private final int updates;
@@ -54,28 +54,9 @@ final class NetworkMethod implements Method {
 
     @Override
     public Method tuned(Samples training) {
-        Split split = training.validation(VALIDATION_SHARE, 1);
-        Samples fitted = training.rows(split.training());
-        Samples validation = training.rows(split.test());
-        int best = updates;
-        double least = Double.POSITIVE_INFINITY;
-        for (int choice : choices) {
-            double error = meanError(new NetworkMethod(choices, choice).fit(fitted, 1), validation);
-            if (error < least) {
-                least = error;
-                best = choice;
-            }
-        }
-        return new NetworkMethod(choices, best);
-    }
-
-    private static double meanError(Fitted fitted, Samples validation) {
-        List<Forecast> forecasts = fitted.predict(validation.inputs());
-        double sum = 0;
-        for (int output = 0; output < forecasts.size(); output++) {
-            sum += Moments.normalizedError(forecasts.get(output).means(), validation.target(output));
-        }
-        return sum / forecasts.size();
+        List<Integer> updateChoices = Arrays.stream(choices).boxed().toList();
+        return new NetworkMethod(
+                choices, Tuning.of(training).best(updateChoices, choice -> new NetworkMethod(choices, choice)));
     }
 
     @Override
@@ -104,19 +85,27 @@ final class NetworkMethod implements Method {
             }
             network.learn(inputs, targets, order, from, Math.min(from + BATCH, inputs.length));
         }
-        return scaled -> predict(network, inputScaling, targetScaling, scaled);
+        return new Learned(network, inputScaling, targetScaling);
     }
 
-    private static List<Forecast> predict(Network network, Scaling inputs, Scaling targets, double[][] rows) {
-        double[][] answers =
-                Arrays.stream(inputs.apply(rows)).map(network::predict).toArray(double[][]::new);
-        List<Forecast> forecasts = new ArrayList<>();
-        for (int q = 0; q < answers[0].length; q++) {
-            int output = q;
-            forecasts.add(Forecast.of(Arrays.stream(answers)
-                    .mapToDouble(answer -> targets.undo(output, answer[output]))
-                    .toArray()));
+    private record Learned(Network network, Scaling inputs, Scaling targets) implements Fitted {
+        @Override
+        public List<Forecast> predict(double[][] rows) {
+            double[][] answers =
+                    Arrays.stream(inputs.apply(rows)).map(network::predict).toArray(double[][]::new);
+            List<Forecast> forecasts = new ArrayList<>();
+            for (int q = 0; q < answers[0].length; q++) {
+                int output = q;
+                forecasts.add(Forecast.of(Arrays.stream(answers)
+                        .mapToDouble(answer -> targets.undo(output, answer[output]))
+                        .toArray()));
+            }
+            return forecasts;
         }
-        return forecasts;
+
+        @Override
+        public OptionalLong savedBytes() throws IOException {
+            return SavedSize.ofSmile(List.of(network));
+        }
     }
 }

@@ -85,6 +85,15 @@ record Outcome(
                 .mapToDouble(OptionalDouble::getAsDouble);
     }
 
+    /** Of what the method itself saves, in kilobytes of 1,024 bytes. */
+    OptionalDouble savedKilobytes() {
+        return measurements.stream()
+                .map(Measurement::savedBytes)
+                .filter(Objects::nonNull)
+                .mapToDouble(bytes -> bytes / 1024.0)
+                .average();
+    }
+
     /** Of one seed, all targets, on average. */
     double cost(ToDoubleFunction<Measurement> cost) {
         return measurements.stream().mapToDouble(cost).average().orElseThrow();

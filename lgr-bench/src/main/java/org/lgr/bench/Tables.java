@@ -21,6 +21,9 @@ final class Tables {
             "wall s",
             "tuning CPU s",
             "predict CPU us",
+            "one p50 us",
+            "p99 us",
+            "saved KB",
             "heap MB");
 
     private Tables() {}
@@ -65,6 +68,13 @@ final class Tables {
                 number("%.1f", outcome.cost(Measurement::trainWallSeconds)),
                 number("%.1f", outcome.tuningCpuSeconds()),
                 number("%.1f", outcome.cost(Measurement::predictMicros)),
+                number(
+                        "%.1f",
+                        outcome.cost(measurement -> measurement.pointMicros().median())),
+                number(
+                        "%.1f",
+                        outcome.cost(measurement -> measurement.pointMicros().slowest())),
+                outcome.savedKilobytes().isPresent() ? number("%.0f", outcome.savedKilobytes()) : "n/a",
                 number("%.0f", outcome.cost(Measurement::peakHeapMegabytes)));
     }
 

@@ -19,7 +19,12 @@ class GoalTest {
         List<String> targets =
                 IntStream.rangeClosed(1, scores.length).mapToObj(i -> "tau" + i).toList();
         return new Outcome(
-                method, "", targets, complete, 0, List.of(new Measurement(Arrays.asList(scores), 30, 30, 1, 1)));
+                method,
+                "",
+                targets,
+                complete,
+                0,
+                List.of(new Measurement(Arrays.asList(scores), 30, 30, 1, new PointTimes(1, 2), null, 1)));
     }
 
     private static OutputScore lgrScore(double nmse, int models) {

@@ -3,6 +3,7 @@ package org.lgr.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -21,10 +22,18 @@ class MethodContractTest {
     /** Tuned once for all tests, which takes most of their time. */
     private static final List<Named<Method>> METHODS = Stream.of(
                     new LgrMethod(1),
+                    new LgrStreamMethod(),
                     LightGbmMethod.linear(1),
                     LightGbmMethod.plain(1),
+                    new XgboostMethod(1),
+                    TreesMethod.forest(1),
+                    TreesMethod.boosting(1),
                     new NetworkMethod(1, 1, 500), // one update learns nothing
-                    new GaussianProcessMethod(1))
+                    new RadialBasisMethod(1),
+                    new GaussianProcessMethod(1),
+                    new WekaProcessMethod(),
+                    new LwprMethod(),
+                    new MixtureMethod(1))
             .map(method -> Named.of(method.name(), method.tuned(TRAINING)))
             .toList();
 
@@ -56,6 +65,41 @@ class MethodContractTest {
         }
     }
 
+    @ParameterizedTest
+    @MethodSource("methods")
+    void predictsAPointAloneAsInATable(Method method) {
+        try (Fitted fitted = method.fit(TRAINING, 1)) {
+            List<Forecast> table = fitted.predict(TEST.inputs());
+            PointPredictor points = fitted.points();
+            double[] means = new double[2];
+            double[] variances = new double[2];
+            for (int n = 0; n < TEST.size(); n++) {
+                points.predict(TEST.inputs()[n], means, variances);
+                for (int q = 0; q < 2; q++) {
+                    // Blocks of rows are summed in another order than single ones.
+                    assertThat(means[q]).isCloseTo(table.get(q).means()[n], within(1e-9));
+                    List<Prediction> distributions = table.get(q).distributions();
+                    double variance =
+                            distributions == null ? 0 : distributions.get(n).variance();
+                    assertThat(variances[q]).isCloseTo(variance, within(1e-9));
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("methods")
+    void savesWhatItHasLearned(Method method) throws IOException {
+        try (Fitted fitted = method.fit(TRAINING, 1)) {
+            if (method instanceof WekaProcessMethod) { // holds a matrix that Weka cannot save
+                assertThat(fitted.savedBytes()).isEmpty();
+                return;
+            }
+            // Two targets that depend on two inputs each: four numbers are the least.
+            assertThat(fitted.savedBytes().orElseThrow()).isGreaterThan(4 * Double.BYTES);
+        }
+    }
+
     @Test
     void linearTreesFollowALineBetterThanSteps() {
         assertThat(lineError(LightGbmMethod.linear(1))).isLessThan(lineError(LightGbmMethod.plain(1)));
@@ -69,6 +113,16 @@ class MethodContractTest {
 
     private static double error(List<Forecast> forecasts, int output) {
         return Moments.normalizedError(forecasts.get(output).means(), TEST.target(output));
+    }
+
+    @Test
+    void bothProcessesPredictObservationsNotTheFunctionAlone() {
+        Fitted fitted = new WekaProcessMethod().tuned(TRAINING).fit(TRAINING, 1);
+
+        for (Prediction prediction : distributions(fitted, TEST.inputs())) {
+            // The settings to choose from have a noise of 0.1 × 0.33, the deviation of a product, at least.
+            assertThat(prediction.variance()).isGreaterThan(0.03 * 0.03 / 9);
+        }
     }
 
     @Test
@@ -98,8 +152,12 @@ class MethodContractTest {
     }
 
     @Test
-    void onlyLgrHasLocalModels() {
-        assertThat(new LgrMethod(1).fit(TRAINING, 1).localModels()).hasSize(2).doesNotContain(0);
+    void onlyLocalMethodsHaveLocalModels() {
+        for (Method method : List.of(new LgrMethod(1), new LgrStreamMethod(), new LwprMethod(), new MixtureMethod(1))) {
+            try (Fitted fitted = method.fit(TRAINING, 1)) {
+                assertThat(fitted.localModels()).as(method.name()).hasSize(2).doesNotContain(0);
+            }
+        }
         assertThat(new GaussianProcessMethod(1).fit(TRAINING, 1).localModels()).isEmpty();
     }
 
@@ -111,8 +169,20 @@ class MethodContractTest {
 
     @Test
     void tuningNamesASettingForEachTarget() {
-        String description = LightGbmMethod.linear(1).tuned(TRAINING).description();
+        assertThat(description("lightgbm-linear")).matches(".*: (15|31|63)x\\d+ (15|31|63)x\\d+");
+        assertThat(description("xgboost")).matches(".*: [468]x\\d+ [468]x\\d+");
+        assertThat(description("boosting")).matches(".*: (15|31|63)x\\d+ (15|31|63)x\\d+");
+        assertThat(description("forest")).matches(".*: (33|100)x100 (33|100)x100");
+        assertThat(description("weka-gp")).matches(".*: \\S+x\\S+ \\S+x\\S+");
+        assertThat(description("lwpr")).matches(".*: \\S+x\\S+x\\S+ \\S+x\\S+x\\S+");
+    }
 
-        assertThat(description).matches(".*: (15|31|63)x\\d+ (15|31|63)x\\d+");
+    private static String description(String method) {
+        return METHODS.stream()
+                .map(Named::getPayload)
+                .filter(tuned -> tuned.name().equals(method))
+                .findFirst()
+                .orElseThrow()
+                .description();
     }
 }
