@@ -4,8 +4,11 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.lgr.cli.JsonObject;
@@ -38,7 +41,7 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         footer = {
             "  ./lgr bench --suite accuracy --only cross,sine",
-            "  ./lgr bench --suite accuracy --data DIR --json result.json --markdown result.md",
+            "  ./lgr bench --suite accuracy --data DIR --json result.json --html result.html",
             "  ./lgr bench --only sarcos-trajectories --data DIR --joints 1 --methods lgr,lightgbm-linear",
             "  ./lgr bench stream --data DIR",
             "  ./lgr bench latency --seconds 60",
@@ -109,6 +112,12 @@ public final class BenchCommand implements OptionalCommand, Callable<Integer> {
     @Option(names = "--markdown", paramLabel = "FILE", description = "Write the tables as Markdown.")
     private @Nullable Path markdown;
 
+    @Option(names = "--svg", paramLabel = "FILE", description = "Draw accuracy against cost.")
+    private @Nullable Path svg;
+
+    @Option(names = "--html", paramLabel = "FILE", description = "Write figure and tables as a page.")
+    private @Nullable Path html;
+
     /** For the service loader. */
     public BenchCommand() {}
 
@@ -120,8 +129,11 @@ public final class BenchCommand implements OptionalCommand, Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         check();
-        OutputFile jsonFile = json == null ? null : OutputFile.at(json);
-        OutputFile markdownFile = markdown == null ? null : OutputFile.at(markdown);
+        Map<OutputFile, BiFunction<String, List<TaskReport>, String>> files = new LinkedHashMap<>();
+        addFile(files, json, (machine, reports) -> json(machine, reports) + "\n");
+        addFile(files, markdown, BenchCommand::markdown);
+        addFile(files, svg, (machine, reports) -> CostPlot.toSvg(reports));
+        addFile(files, html, CostPlot::toHtml);
         List<Task> tasks = Usage.chosen(spec, AccuracySuite.tasks(data), Task::name, only, "data set");
         List<Method> methods = Usage.chosen(spec, methods(), Method::name, wanted, "method");
         PrintWriter out = spec.commandLine().getOut();
@@ -143,14 +155,18 @@ public final class BenchCommand implements OptionalCommand, Callable<Integer> {
             Tables.sheet(report).text().forEach(out::println);
             out.flush();
             // After each task: whoever interrupts the rest keeps what is done.
-            if (jsonFile != null) {
-                jsonFile.write(json(machine, reports) + "\n");
-            }
-            if (markdownFile != null) {
-                markdownFile.write(markdown(machine, reports));
-            }
+            files.forEach((file, content) -> file.write(content.apply(machine, reports)));
         }
         return reports.stream().allMatch(report -> report.failures().isEmpty()) ? ExitCode.OK : ExitCode.SOFTWARE;
+    }
+
+    private static void addFile(
+            Map<OutputFile, BiFunction<String, List<TaskReport>, String>> files,
+            @Nullable Path path,
+            BiFunction<String, List<TaskReport>, String> content) {
+        if (path != null) {
+            files.put(OutputFile.at(path), content);
+        }
     }
 
     private void check() {

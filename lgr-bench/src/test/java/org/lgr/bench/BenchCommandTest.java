@@ -26,7 +26,9 @@ class BenchCommandTest {
                 "--joints=1,2",
                 "--data=" + folder,
                 "--json=" + json,
-                "--markdown=" + markdown);
+                "--markdown=" + markdown,
+                "--svg=" + folder.resolve("result.svg"),
+                "--html=" + folder.resolve("result.html"));
 
         assertThat(exitCode).as(bench.err()).isZero();
         assertThat(bench.out())
@@ -38,6 +40,9 @@ class BenchCommandTest {
         for (String method : METHODS.split(", ", -1)) {
             assertThat(Files.readString(markdown)).containsPattern("\\| " + method + " \\| \\d+\\.\\d{4} \\|");
         }
+        assertThat(Files.readString(folder.resolve("result.svg"))).contains(">weka-gp</text>", ">lgr</text>");
+        assertThat(Files.readString(folder.resolve("result.html")))
+                .contains("<h2>arm</h2>", "skipped: there is no file");
         assertThat(Files.readString(json)).contains("\"predictOneMicrosP99\"", "\"savedKilobytes\"");
     }
 
