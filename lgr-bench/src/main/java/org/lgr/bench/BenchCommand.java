@@ -23,7 +23,15 @@ import picocli.CommandLine.Spec;
 /** {@code lgr bench}: LGR and other methods on the same data, and LGR's goals. */
 @Command(
         name = "bench",
-        subcommands = {StreamCommand.class, LatencyCommand.class, ExportCommand.class, JmhCommand.class},
+        subcommands = {
+            StreamCommand.class,
+            LatencyCommand.class,
+            ScalingCommand.class,
+            KernelsCommand.class,
+            ExportCommand.class,
+            StartupCommand.class,
+            JmhCommand.class
+        },
         description = {
             "Compares lgr with other methods on the same data, and with its goals.",
             "",
@@ -45,7 +53,9 @@ import picocli.CommandLine.Spec;
             "  ./lgr bench --only sarcos-trajectories --data DIR --joints 1 --methods lgr,lightgbm-linear",
             "  ./lgr bench stream --data DIR",
             "  ./lgr bench latency --seconds 60",
-            "  ./lgr bench export"
+            "  ./lgr bench export",
+            "  ./lgr bench scaling --most 320000",
+            "  ./lgr bench kernels"
         })
 public final class BenchCommand implements OptionalCommand, Callable<Integer> {
     private static final int QUICK_ROWS = 200;

@@ -21,7 +21,10 @@ import picocli.CommandLine.Unmatched;
             "Runs the JMH benchmarks, with JMH's own options.",
             "",
             "OnlineBenchmark: what one call of learn and of evaluate costs, seven targets of 21 inputs after 20,000 points; -prof gc "
-                    + "shows that they allocate nothing."
+                    + "shows that they allocate nothing.",
+            "PredictBenchmark: the same of a fitted model, 300 local models for each of seven targets.",
+            "FitBenchmark: a small fit once Java is warm.",
+            "KernelBenchmark: the inner loops of a fit, and what bounds them."
         },
         footerHeading = "%nExamples:%n",
         footer = "  ./lgr bench jmh OnlineBenchmark -prof gc")

@@ -8,7 +8,10 @@
  *
  * <p>Streams have the same order: {@code StreamSuite}, {@code StreamTask}, {@code StreamProblem}; a {@code StreamMethod} starts a
  * {@code StreamModel}, which a {@code StreamRun} asks and teaches point by point; {@code WindowSums} keep how well it did,
- * {@code StreamMeasurement} makes scores of them. {@code LatencyRun} is a control loop, {@code OnlineBenchmark} is for JMH.
+ * {@code StreamMeasurement} makes scores of them. {@code LatencyRun} is a control loop.
+ *
+ * <p>Cost alone: {@code ScalingCase} is a fit of some size, which grows along a {@code ScalingAxis}; {@code KernelWork} holds the inner
+ * loops and what bounds them; {@code StartupCommand} starts the command itself. What ends in {@code Benchmark} is for JMH.
  */
 @NullMarked
 package org.lgr.bench;
