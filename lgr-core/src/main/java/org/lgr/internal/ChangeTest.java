@@ -12,12 +12,15 @@ final class ChangeTest {
     private static final int LEAST_PAIRS = 20;
     private static final int APART = 500; // points between the rows of a pair: neighbours in time tell nothing
     private static final double FAR_LARGER = 4;
+    private static final int BLOCK = 1024; // rows whose distances stay in the first-level cache
 
     private final double[] x; // D×rows
     private final double[] error; // rows
     private final long[] arrival; // rows
     private final int dimension;
     private final int rows;
+    private final double[] distance = new double[BLOCK];
+    private double nearestDistance;
 
     /**
      * A test of rows in random order.
@@ -66,35 +69,44 @@ final class ChangeTest {
     private double[][] pairs(long since, boolean recent) {
         double[][] pairs = new double[QUERIES][];
         int count = 0;
-        double[] distance = new double[rows];
         for (int i = 0; i < rows && count < QUERIES; i++) {
             if (arrival[i] >= since == recent) {
-                int other = nearest(i, since, distance);
+                int other = nearest(i, since);
                 if (other >= 0) {
                     double difference = error[i] - error[other];
-                    pairs[count++] = new double[] {distance[other], difference * difference};
+                    pairs[count++] = new double[] {nearestDistance, difference * difference};
                 }
             }
         }
         return Arrays.copyOf(pairs, count);
     }
 
-    private int nearest(int row, long since, double[] distance) {
-        Arrays.fill(distance, 0);
-        for (int d = 0; d < dimension; d++) {
-            double value = x[d * rows + row];
-            for (int i = 0; i < rows; i++) {
-                double t = x[d * rows + i] - value;
-                distance[i] += t * t;
-            }
-        }
+    /** The nearest row from before, or −1; leaves its squared distance. */
+    private int nearest(int row, long since) {
         int best = -1;
-        for (int i = 0; i < rows; i++) {
-            boolean eligible = arrival[i] < since && Math.abs(arrival[i] - arrival[row]) >= APART;
-            if (eligible && (best < 0 || distance[i] < distance[best])) {
-                best = i;
+        for (int from = 0; from < rows; from += BLOCK) {
+            int count = Math.min(BLOCK, rows - from);
+            fillDistances(row, from, count);
+            for (int i = 0; i < count; i++) {
+                boolean nearer = best < 0 || distance[i] < nearestDistance;
+                if (nearer && arrival[from + i] < since && Math.abs(arrival[from + i] - arrival[row]) >= APART) {
+                    best = from + i;
+                    nearestDistance = distance[i];
+                }
             }
         }
         return best;
+    }
+
+    private void fillDistances(int row, int from, int count) {
+        Arrays.fill(distance, 0);
+        for (int d = 0; d < dimension; d++) {
+            double value = x[d * rows + row];
+            int at = d * rows + from;
+            for (int i = 0; i < count; i++) {
+                double t = x[at + i] - value;
+                distance[i] += t * t;
+            }
+        }
     }
 }

@@ -188,27 +188,8 @@ public final class Evaluation {
                 fillFeatures(m);
             }
         }
-        mean += dot(parameters.weights(), phi);
+        mean += PlainLoops.sum(parameters.weights(), 0, phi, 0, phi.length);
         varianceKnown = false;
-    }
-
-    /** Four sums at a time, which do not wait for each other. */
-    private static double dot(double[] a, double[] b) {
-        double s0 = 0;
-        double s1 = 0;
-        double s2 = 0;
-        double s3 = 0;
-        int i = 0;
-        for (; i + 3 < a.length; i += 4) {
-            s0 += a[i] * b[i];
-            s1 += a[i + 1] * b[i + 1];
-            s2 += a[i + 2] * b[i + 2];
-            s3 += a[i + 3] * b[i + 3];
-        }
-        for (; i < a.length; i++) {
-            s0 += a[i] * b[i];
-        }
-        return (s0 + s1) + (s2 + s3);
     }
 
     /** What one active model adds to the mean. */
@@ -263,7 +244,7 @@ public final class Evaluation {
             int from = weightOffsets[m];
             Kernels.points().multiply(covariance, blockOffsets[m], weightOffsets[m + 1] - from, phi, from, spread);
         }
-        return Math.max(0, dot(phi, spread));
+        return Math.max(0, PlainLoops.sum(phi, 0, spread, 0, phi.length));
     }
 
     /** Expected target, in its own units. */

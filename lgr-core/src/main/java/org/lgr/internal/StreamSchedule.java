@@ -16,7 +16,7 @@ final class StreamSchedule {
     private static final double WORK = 4e10;
 
     private static final double WORK_POINTS = 23_000;
-    private static final double WORK_EXPONENT = 0.1; // a thousand times the points are worth twice the work
+    private static final double WORK_EXPONENT = 0.03; // a thousand times the points are worth a quarter more work
 
     long next = FIRST;
     long changed; // points before the last change of the world
