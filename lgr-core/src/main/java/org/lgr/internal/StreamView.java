@@ -44,7 +44,9 @@ public final class StreamView {
     /** Evaluates all outputs at a point. */
     public void moveTo(double[] point) {
         System.arraycopy(point, 0, x, 0, x.length);
-        base.forEach(evaluation -> evaluation.moveTo(x));
+        for (int q = 0; q < base.size(); q++) { // neither iterator nor lambda: nothing is allocated
+            base.get(q).moveTo(x);
+        }
         learner.sequence.read(reading);
     }
 

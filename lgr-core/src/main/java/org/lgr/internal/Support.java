@@ -118,7 +118,7 @@ public final class Support {
         int dimension = x.length;
         double squares = 0;
         for (int i = 0; i < dimension; i++) {
-            white[i] = Kernels.dot(whitening, i * dimension, x, 0, i + 1);
+            white[i] = PlainLoops.sum(whitening, i * dimension, x, 0, i + 1);
             squares += white[i] * white[i];
         }
         // Sums of huge values of both signs are no number; where they occur is as far away as anything can be.

@@ -34,6 +34,7 @@ final class Lanes {
         return sum;
     }
 
+    /** Predictions need it, see {@link SimdPointLoops}: no vector is handed to a method of ours, at least with four lanes. */
     static double dot(double[] a, int aFrom, double[] b, int bFrom, int n) {
         double sum = 0;
         int i = 0;
@@ -41,14 +42,18 @@ final class Lanes {
             DoubleVector s0 = DoubleVector.zero(SPECIES);
             DoubleVector s1 = s0;
             for (; i + 2 * W <= n; i += 2 * W) {
-                s0 = load(a, aFrom + i).fma(load(b, bFrom + i), s0);
-                s1 = load(a, aFrom + i + W).fma(load(b, bFrom + i + W), s1);
+                s0 = DoubleVector.fromArray(SPECIES, a, aFrom + i)
+                        .fma(DoubleVector.fromArray(SPECIES, b, bFrom + i), s0);
+                s1 = DoubleVector.fromArray(SPECIES, a, aFrom + i + W)
+                        .fma(DoubleVector.fromArray(SPECIES, b, bFrom + i + W), s1);
             }
             if (i + W <= n) {
-                s0 = load(a, aFrom + i).fma(load(b, bFrom + i), s0);
+                s0 = DoubleVector.fromArray(SPECIES, a, aFrom + i)
+                        .fma(DoubleVector.fromArray(SPECIES, b, bFrom + i), s0);
                 i += W;
             }
-            sum = sum(s0.add(s1));
+            DoubleVector all = s0.add(s1);
+            sum = W == 4 ? (all.lane(0) + all.lane(2)) + (all.lane(1) + all.lane(3)) : sum(all);
         }
         for (; i < n; i++) {
             sum += a[aFrom + i] * b[bFrom + i];

@@ -2,7 +2,6 @@ package org.lgr.internal.simd;
 
 import static org.lgr.internal.simd.Lanes.SPECIES;
 import static org.lgr.internal.simd.Lanes.W;
-import static org.lgr.internal.simd.Lanes.load;
 
 import jdk.incubator.vector.DoubleVector;
 import org.lgr.internal.PointLoops;
@@ -10,6 +9,9 @@ import org.lgr.internal.PointLoops;
 /**
  * {@link PointLoops} on the Vector API. What is left over at the end of a row is computed with the lanes before it once more, where
  * there are as many: the same values again, and no loop over scalars.
+ *
+ * <p>Predictions come at the end of many calls, where the compiler inlines what it must, the methods of the Vector API, and nothing else:
+ * a vector must not be handed to or from a method of ours, for that would allocate it.
  */
 public final class SimdPointLoops implements PointLoops {
     /** Found by name, see {@link PointLoops}. */
@@ -41,8 +43,10 @@ public final class SimdPointLoops implements PointLoops {
         int at = m;
         for (double value : x) {
             DoubleVector point = DoubleVector.broadcast(SPECIES, value);
-            DoubleVector t0 = point.sub(load(centres, at)).mul(load(inverse, at));
-            DoubleVector t1 = point.sub(load(centres, at + W)).mul(load(inverse, at + W));
+            DoubleVector t0 = point.sub(DoubleVector.fromArray(SPECIES, centres, at))
+                    .mul(DoubleVector.fromArray(SPECIES, inverse, at));
+            DoubleVector t1 = point.sub(DoubleVector.fromArray(SPECIES, centres, at + W))
+                    .mul(DoubleVector.fromArray(SPECIES, inverse, at + W));
             s0 = s0.add(t0.mul(t0));
             s1 = s1.add(t1.mul(t1));
             at += models;
@@ -65,8 +69,8 @@ public final class SimdPointLoops implements PointLoops {
             int column = at;
             for (int j = from; j < from + n; j++) {
                 DoubleVector value = DoubleVector.broadcast(SPECIES, v[j]);
-                s0 = s0.add(load(a, column + low).mul(value));
-                s1 = s1.add(load(a, column + high).mul(value));
+                s0 = s0.add(DoubleVector.fromArray(SPECIES, a, column + low).mul(value));
+                s1 = s1.add(DoubleVector.fromArray(SPECIES, a, column + high).mul(value));
                 column += n;
             }
             s0.intoArray(product, from + low);
@@ -98,9 +102,12 @@ public final class SimdPointLoops implements PointLoops {
         for (int i = 0; i < n; i++) {
             int row = at + i * n;
             double gain = scale * v[from + i];
-            DoubleVector last = load(a, row + n - W).sub(load(v, from + n - W).mul(gain));
+            DoubleVector last = DoubleVector.fromArray(SPECIES, a, row + n - W)
+                    .sub(DoubleVector.fromArray(SPECIES, v, from + n - W).mul(gain));
             for (int j = 0; j + W <= n; j += W) {
-                load(a, row + j).sub(load(v, from + j).mul(gain)).intoArray(a, row + j);
+                DoubleVector.fromArray(SPECIES, a, row + j)
+                        .sub(DoubleVector.fromArray(SPECIES, v, from + j).mul(gain))
+                        .intoArray(a, row + j);
             }
             last.intoArray(a, row + n - W);
         }
