@@ -125,7 +125,8 @@ class OnlineLearnerTest {
         Prediction far = learner.predict(new double[] {30, -30}).get(0);
         assertThat(near.standardDeviation()).isLessThan(0.2);
         assertThat(far.standardDeviation()).isGreaterThan(0.6); // that of the targets is about 0.9
-        assertThat(far.coverage()).isLessThan(1e-6);
+        assertThat(near.coverage()).isGreaterThan(0.5);
+        assertThat(far.coverage()).isLessThan(0.01); // models of what is linear may be wide
     }
 
     @Test
@@ -214,7 +215,7 @@ class OnlineLearnerTest {
             data.next(0, 1);
             learner.learn(data.x, data.y[0]);
         }
-        assertThat(StreamData.nmse(learner, 0, -1, 0)).as("what the model knew").isLessThan(0.05);
+        assertThat(StreamData.nmse(learner, 0, -1, 0)).as("what the model knew").isLessThan(0.005);
         assertThat(StreamData.nmse(learner, 0, 0, 1))
                 .as("what the stream taught")
                 .isLessThan(0.01);

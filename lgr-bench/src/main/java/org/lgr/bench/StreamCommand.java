@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "  ./lgr bench stream --data DIR --streams sarcos,sarcos-shuffled,cross",
             "  ./lgr bench stream --streams arm-long --points 200000 --json result.json",
-            "  ./lgr bench stream --streams payload --methods lgr,lgr-keep"
+            "  ./lgr bench stream --streams payload,elsewhere --methods lgr,lgr-keep"
         })
 final class StreamCommand implements Callable<Integer> {
     private static final int PEER_POINTS = 50_000;
@@ -53,7 +53,8 @@ final class StreamCommand implements Callable<Integer> {
             names = "--streams",
             paramLabel = "NAME",
             split = ",",
-            description = "sarcos, sarcos-shuffled, arm, arm-long, payload, payload-long, cross (default: all).")
+            description =
+                    "sarcos, sarcos-shuffled, arm, arm-long, payload, payload-long, elsewhere, cross (default: all).")
     private List<String> only = new ArrayList<>();
 
     @Option(

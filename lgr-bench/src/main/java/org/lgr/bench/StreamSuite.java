@@ -2,6 +2,7 @@ package org.lgr.bench;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.lgr.bench.StreamProblem.Points;
 import org.lgr.bench.StreamProblem.Probe;
@@ -14,6 +15,10 @@ final class StreamSuite {
     private static final double PAYLOAD = 2; // kilograms
     private static final long UNSEEN = 1_000_000; // number of a trajectory that no stream reaches
     private static final int UNSEEN_TRAJECTORIES = 20;
+    private static final long ELSEWHERE = 500_000; // number of a trajectory after the change to another region
+    private static final int ELBOW = RobotData.ARM_FIRST_INPUT + 3; // the angle that tells regions apart
+    private static final double STRETCHED = 1.0; // at most so many radians in one region
+    private static final double BENT = 1.4; // at least so many in the other
     private static final int UNSEEN_STEP = 10; // one row of so many: neighbours are alike
     private static final int SHUFFLE_SEED = 1;
     private static final int QUICK_POINTS = 400;
@@ -61,6 +66,8 @@ final class StreamSuite {
                 arm("arm-long", "simulated arm, one trajectory after the other; lgr alone", false, many),
                 suite.payload("payload", "simulated arm that picks up 2 kg half way", true, few),
                 suite.payload("payload-long", "simulated arm that picks up 2 kg half way; lgr alone", false, many),
+                suite.elsewhere(
+                        "elsewhere", "simulated arm that goes to another region half way, with 2 kg", false, few),
                 new StreamTask(
                         "cross",
                         "cross function, one pass over 2,000 points, then the clean 41 x 41 grid",
@@ -89,6 +96,39 @@ final class StreamSuite {
         });
     }
 
+    /**
+     * An arm that holds its elbow stretched, then bent with a load: whoever has learned the second region should still know the
+     * first. No row of one lies where the other has rows, so that nothing contradicts what was learned before.
+     */
+    private StreamTask elsewhere(String name, String title, boolean peers, int points) {
+        int change = points / 2 / StreamProblem.WINDOW * StreamProblem.WINDOW;
+        return new StreamTask(name, title, false, peers, true, List.of(), seed -> {
+            Samples unseen = unseen();
+            Samples stretched = apart(unseen.rows(IntStream.range(0, unseen.size())
+                    .filter(n -> unseen.inputs()[n][ELBOW - RobotData.ARM_FIRST_INPUT] < STRETCHED)
+                    .toArray()));
+            return new StreamProblem(
+                    RobotData.INPUTS,
+                    RobotData.torqueNames(),
+                    points,
+                    () -> regions(change),
+                    List.of(
+                            new Probe("unseen in the first region, before", change, stretched),
+                            new Probe("the same, at the end", points, stretched)),
+                    change,
+                    null);
+        });
+    }
+
+    private static Points regions(int change) {
+        Points first = armPoints(new ArmTrajectories(1, ArmTrajectories.NOISE), row -> row[ELBOW] < STRETCHED);
+        RobotArm loaded = new RobotArm().carrying(PAYLOAD);
+        Points second =
+                armPoints(new ArmTrajectories(loaded, 1, ArmTrajectories.NOISE, ELSEWHERE), row -> row[ELBOW] > BENT);
+        int[] made = {0};
+        return (x, y) -> (made[0]++ < change ? first : second).next(x, y);
+    }
+
     /** @param change 0 for an arm that never picks anything up */
     private static StreamProblem arm(int points, int change, List<Probe> probes) {
         return new StreamProblem(
@@ -105,9 +145,15 @@ final class StreamSuite {
 
     /** A stream of inputs and torques without trajectory and time. */
     static Points armPoints(ArmTrajectories source) {
+        return armPoints(source, row -> true);
+    }
+
+    private static Points armPoints(ArmTrajectories source, Predicate<double[]> wanted) {
         double[] row = new double[source.names().size()];
         return (x, y) -> {
-            source.next(row);
+            do {
+                source.next(row);
+            } while (!wanted.test(row));
             System.arraycopy(row, RobotData.ARM_FIRST_INPUT, x, 0, x.length);
             System.arraycopy(row, RobotData.ARM_FIRST_INPUT + x.length, y, 0, y.length);
         };

@@ -40,12 +40,16 @@ class StreamCommandTest {
     @Test
     void longStreamsAreForLgrAloneAndForgettingIsSwitchedOffWhereTheWorldChanges() {
         int exitCode = bench.run(
-                "stream", "--quick", "--streams=arm,arm-long,payload,payload-long", "--methods=lgr,lgr-keep,knn");
+                "stream",
+                "--quick",
+                "--streams=arm,arm-long,payload,payload-long,elsewhere",
+                "--methods=lgr,lgr-keep,knn");
 
         assertThat(exitCode).as(bench.err()).isZero();
         assertThat(bench.out())
                 .contains("inputs 21", "a change after 200", "a change after 400", "points until back")
-                .contains("unseen without payload, before", "the same, at the end");
+                .contains(
+                        "unseen without payload, before", "unseen in the first region, before", "the same, at the end");
         assertThat(bench.err())
                 .contains("arm  lgr  nMSE", "arm  knn  nMSE", "arm-long  lgr  nMSE", "payload  lgr-keep  nMSE")
                 .doesNotContain("arm-long  knn", "payload-long  knn", "arm  lgr-keep");

@@ -36,12 +36,29 @@ final class Adam {
 
     /** The next step for {@code gradient[offset ...]}; the returned array is reused by the next call. */
     double[] step(double[] gradient, int offset, double rate) {
+        observe(gradient, offset);
+        return step(rate);
+    }
+
+    /** Takes {@code gradient[offset ...]} in, for a step to come. */
+    void observe(double[] gradient, int offset) {
         meanWeight *= MEAN_DECAY;
         squareWeight *= squareDecay;
         for (int i = 0; i < step.length; i++) {
             double g = gradient[offset + i];
             mean[i] = MEAN_DECAY * mean[i] + (1 - MEAN_DECAY) * g;
             square[i] = squareDecay * square[i] + (1 - squareDecay) * g * g;
+        }
+    }
+
+    /** Whether there was a gradient. */
+    boolean observed() {
+        return squareWeight < 1;
+    }
+
+    /** The step that the gradients so far ask for; the returned array is reused by the next call. */
+    double[] step(double rate) {
+        for (int i = 0; i < step.length; i++) {
             double scale = Math.sqrt(square[i] / (1 - squareWeight)) + 1e-8;
             step[i] = rate * (mean[i] / (1 - meanWeight)) / scale;
         }

@@ -9,6 +9,7 @@ import java.util.Arrays;
  */
 final class ChangeTest {
     private static final int QUERIES = 200; // rows compared
+    private static final int CANDIDATES = 8192; // rows they are compared with
     private static final int LEAST_PAIRS = 20;
     private static final int APART = 500; // points between the rows of a pair: neighbours in time tell nothing
     private static final double FAR_LARGER = 4;
@@ -27,7 +28,8 @@ final class ChangeTest {
      *
      * @param x their inputs, D×rows, standardised
      * @param error target less prediction
-     * @param arrival when they came
+     * @param arrival when they came; negative for rows that never did, but stand for what was known beforehand: these have no noise
+     *     and agree with each other too well
      */
     ChangeTest(double[] x, double[] error, long[] arrival) {
         this.x = x;
@@ -70,7 +72,7 @@ final class ChangeTest {
         double[][] pairs = new double[QUERIES][];
         int count = 0;
         for (int i = 0; i < rows && count < QUERIES; i++) {
-            if (arrival[i] >= since == recent) {
+            if (arrival[i] >= 0 && arrival[i] >= since == recent) {
                 int other = nearest(i, since);
                 if (other >= 0) {
                     double difference = error[i] - error[other];
@@ -84,12 +86,13 @@ final class ChangeTest {
     /** The nearest row from before, or −1; leaves its squared distance. */
     private int nearest(int row, long since) {
         int best = -1;
-        for (int from = 0; from < rows; from += BLOCK) {
-            int count = Math.min(BLOCK, rows - from);
+        int candidates = Math.min(CANDIDATES, rows);
+        for (int from = 0; from < candidates; from += BLOCK) {
+            int count = Math.min(BLOCK, candidates - from);
             fillDistances(row, from, count);
             for (int i = 0; i < count; i++) {
                 boolean nearer = best < 0 || distance[i] < nearestDistance;
-                if (nearer && arrival[from + i] < since && Math.abs(arrival[from + i] - arrival[row]) >= APART) {
+                if (nearer && comparable(row, from + i, since)) {
                     best = from + i;
                     nearestDistance = distance[i];
                 }
@@ -98,9 +101,26 @@ final class ChangeTest {
         return best;
     }
 
+    private boolean comparable(int row, int other, long since) {
+        return arrival[other] >= 0 && arrival[other] < since && Math.abs(arrival[other] - arrival[row]) >= APART;
+    }
+
     private void fillDistances(int row, int from, int count) {
         Arrays.fill(distance, 0);
-        for (int d = 0; d < dimension; d++) {
+        int d = 0;
+        for (; d + 3 <= dimension; d += 3) { // three at once, for fewer loads and stores of sums
+            double a = x[d * rows + row];
+            double b = x[(d + 1) * rows + row];
+            double c = x[(d + 2) * rows + row];
+            int at = d * rows + from;
+            for (int i = 0; i < count; i++) {
+                double s = x[at + i] - a;
+                double t = x[at + rows + i] - b;
+                double u = x[at + 2 * rows + i] - c;
+                distance[i] += s * s + t * t + u * u;
+            }
+        }
+        for (; d < dimension; d++) {
             double value = x[d * rows + row];
             int at = d * rows + from;
             for (int i = 0; i < count; i++) {

@@ -83,26 +83,30 @@ final class Grower {
      */
     static Step iterate(Ensemble ensemble, Rows rows, double rate, Posteriors posteriors, double pruningThreshold) {
         List<PosteriorSolver> solvers = posteriors.solve(ensemble, rows);
-        Ensemble.Layout layout = ensemble.layout();
         double evidence =
                 solvers.stream().mapToDouble(PosteriorSolver::evidence).sum();
         int pruned = 0;
         if (rate > 0) {
-            double[][] vectors = solvers.stream()
-                    .flatMap(solver -> Stream.concat(Stream.of(solver.mean()), Arrays.stream(solver.samples())))
-                    .toArray(double[][]::new);
-            double[] noise = ensemble.outputs.stream()
-                    .mapToDouble(output -> output.noise)
-                    .toArray();
-            FeatureMap map = FeatureMap.of(ensemble, layout);
-            double[] gradient = rows.run(new EvidencePasses.GradientPass(map, noise, vectors)).gradient;
-            int dimension = ensemble.monomials.dimension();
-            for (int m = 0; m < ensemble.size(); m++) {
-                ensemble.localisers.get(m).step(gradient, 2 * m * dimension, rate);
-            }
+            observeGradient(ensemble, rows, solvers);
+            ensemble.localisers.forEach(localiser -> localiser.step(rate));
             pruned = ensemble.prune(pruningThreshold);
         }
         return new Step(evidence, rows.count(), pruned);
+    }
+
+    /** Shows the localisers the gradient of the evidence at a posterior of the same rows. */
+    static void observeGradient(Ensemble ensemble, Rows rows, List<PosteriorSolver> solvers) {
+        double[][] vectors = solvers.stream()
+                .flatMap(solver -> Stream.concat(Stream.of(solver.mean()), Arrays.stream(solver.samples())))
+                .toArray(double[][]::new);
+        double[] noise =
+                ensemble.outputs.stream().mapToDouble(output -> output.noise).toArray();
+        FeatureMap map = FeatureMap.of(ensemble, ensemble.layout());
+        double[] gradient = rows.run(new EvidencePasses.GradientPass(map, noise, vectors)).gradient;
+        int dimension = ensemble.monomials.dimension();
+        for (int m = 0; m < ensemble.size(); m++) {
+            ensemble.localisers.get(m).observe(gradient, 2 * m * dimension);
+        }
     }
 
     /** New local models for the next round, at most so many that there are {@code mostModels}. Returns their number. */

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * are not remembered: they have been learned, but nothing of them will be refined.
  */
 final class Inbox {
-    private static final int CAPACITY = 1 << 14; // rows
+    static final int CAPACITY = 1 << 14; // rows
 
     final int width;
     private final double[] rows;

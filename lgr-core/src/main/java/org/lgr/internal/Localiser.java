@@ -46,13 +46,21 @@ final class Localiser {
     }
 
     /**
-     * Moves along the gradient of the objective.
+     * Takes the gradient of the objective in, for a step to come.
      *
      * @param gradient from {@code offset} on, D derivatives with respect to log λ, then D with respect to c/λ at fixed λ
      */
-    void step(double[] gradient, int offset, double rate) {
+    void observe(double[] gradient, int offset) {
+        adam.observe(gradient, offset);
+    }
+
+    /** Moves along the gradients so far; stays if there was none. */
+    void step(double rate) {
+        if (!adam.observed()) {
+            return;
+        }
         int dimension = centre.length;
-        double[] step = adam.step(gradient, offset, rate);
+        double[] step = adam.step(rate);
         for (int d = 0; d < dimension; d++) {
             centre[d] += lengthScale[d] * step[dimension + d];
             double moved = lengthScale[d] * Math.exp(step[d]);

@@ -6,19 +6,30 @@ import org.lgr.Inference;
 
 /** Finds posteriors of ensembles: the exact one, or the sampled one where that is asked for or costs less. */
 final class Posteriors {
-    private static final int UPDATES = 2; // of relevances and noise for each exact posterior
+    private static final int EXACT_UPDATES = 2; // of relevances and noise for each exact posterior
     private static final int SAMPLED_UPDATES = 1; // which each cost several passes over the rows
 
     private final Parallel parallel;
     final Gaussians random;
     private final Inference wanted;
+    private final int exactUpdates;
     private Inference used = Inference.EXACT;
 
     /** @param wanted exact or sampled inference, or automatic choice */
     Posteriors(Parallel parallel, Gaussians random, Inference wanted) {
+        this(parallel, random, wanted, EXACT_UPDATES);
+    }
+
+    private Posteriors(Parallel parallel, Gaussians random, Inference wanted, int exactUpdates) {
         this.parallel = parallel;
         this.random = random;
         this.wanted = wanted;
+        this.exactUpdates = exactUpdates;
+    }
+
+    /** Exact posteriors in one thread, with so many updates of relevances and noise for each. */
+    static Posteriors exact(Gaussians random, int updates) {
+        return new Posteriors(Parallel.NONE, random, Inference.EXACT, updates);
     }
 
     /** The inference used last, exact before the first. */
@@ -56,7 +67,7 @@ final class Posteriors {
         List<PosteriorSolver> solvers = new ArrayList<>();
         for (int q = 0; q < ensemble.outputs.size(); q++) {
             JointSolver solver = new JointSolver(gram, layout, ensemble, q, parallel, random);
-            for (int i = 0; i < UPDATES; i++) {
+            for (int i = 0; i < exactUpdates; i++) {
                 solver.update();
             }
             solvers.add(solver);

@@ -158,9 +158,12 @@ public final class StreamFile {
                     default -> throw new IllegalArgumentException("forgetting of kind " + kind);
                 });
         OnlineOptions options = builder.background(in.get() != 0).build();
+        // Room for rows is made at once: whoever asks for too much would end the program.
+        double bytes = (double) bytesOfRow * ((double) options.storedRows() + RowStore.RECENT + Inbox.CAPACITY);
         archive.require(
-                (options.storedRows() + RowStore.RECENT) * bytesOfRow / Double.BYTES < Integer.MAX_VALUE,
-                options.storedRows() + " rows to remember");
+                bytes < 0.5 * Runtime.getRuntime().maxMemory(),
+                options.storedRows() + " rows of " + bytesOfRow
+                        + " bytes to remember, more than half of the memory that Java has (raise -Xmx if they are meant)");
         return options;
     }
 

@@ -18,8 +18,10 @@ import org.lgr.LocalBasis;
  */
 final class StreamGrowth {
     private static final double FEATURE_COST = 150; // multiplications that take the time of one feature of one row
-    private static final int ITERATIONS = 3; // of a refinement, the last for the posterior alone
-    private static final double RATE = 0.1;
+    private static final int ITERATIONS = 2; // of a refinement; the step of the last is that of the next refinement
+    private static final int UPDATES =
+            4; // of relevances for each posterior, which cost little beside its pass over rows
+    private static final double RATE = 0.15;
     private static final double PRUNING_THRESHOLD = 1e4;
     private static final double GROWTH = 0.4; // births of a refinement per model, and new components per component
     private static final double ROWS_PER_COMPONENT = 12;
@@ -70,7 +72,7 @@ final class StreamGrowth {
      * @return what predicts from now on
      */
     Parameters refine(List<Chunk> rows, long age, Gaussians random) {
-        Posteriors posteriors = new Posteriors(Parallel.NONE, random, Inference.EXACT);
+        Posteriors posteriors = Posteriors.exact(random, UPDATES);
         ChunkPasses passes = new ChunkPasses(Parallel.NONE);
         int count = Chunk.rows(rows);
         birthCost = 0;
@@ -80,17 +82,17 @@ final class StreamGrowth {
             cover(rows.get(0));
             grow(passes.rows(rows), age, random);
         }
-        int next = 0;
-        for (int i = 1; growing && i < ITERATIONS; i++) {
-            List<Chunk> some = some(rows, next);
-            next += some.size();
-            Grower.iterate(ensemble, passes.rows(some), RATE, posteriors, PRUNING_THRESHOLD);
+        if (growing) {
+            ensemble.localisers.forEach(localiser -> localiser.step(RATE)); // which the last refinement asked for
+            Grower.iterate(ensemble, passes.rows(some(rows)), RATE, posteriors, PRUNING_THRESHOLD);
         }
-        JointSolver solver =
-                (JointSolver) posteriors.solve(ensemble, passes.rows(rows)).get(0);
+        List<PosteriorSolver> solvers = posteriors.solve(ensemble, passes.rows(rows));
+        if (growing) {
+            Grower.observeGradient(ensemble, passes.rows(rows), solvers);
+        }
         refinements++;
         cost = birthCost + cost(ensemble.layout().size + 1.0, count);
-        return parameters(solver, passes.rows(rows));
+        return parameters((JointSolver) solvers.get(0), passes.rows(rows));
     }
 
     private Parameters parameters(JointSolver solver, Rows rows) {
@@ -109,15 +111,10 @@ final class StreamGrowth {
                 support);
     }
 
-    /** Rows for one iteration: enough for all parameters, and others each time. */
-    private List<Chunk> some(List<Chunk> rows, int from) {
+    /** Rows for an iteration: enough for all parameters. */
+    private List<Chunk> some(List<Chunk> rows) {
         double wanted = Math.ceil(rowsWanted(ensemble.layout().size) / Chunk.ROWS);
-        if (wanted >= rows.size()) {
-            return rows;
-        }
-        return IntStream.range(0, (int) wanted)
-                .mapToObj(c -> rows.get((from + c) % rows.size()))
-                .toList();
+        return rows.subList(0, (int) Math.min(wanted, rows.size()));
     }
 
     private double rowsWanted(double components) {

@@ -20,6 +20,7 @@ public final class StreamLearner implements AutoCloseable {
     private static final double STEP_MEMORY = 0.99;
     private static final double STEPS = 2; // of the stream, over which errors are alike
     private static final int DISAGREEMENTS = 3; // in a row, that make a change
+    private static final int EPISODE = 5000; // points within which they do
     private static final int KNOWN_ROWS = 1000; // for a model to start from
     private static final double KNOWN_WEIGHT = 0.1; // of each
 
@@ -265,9 +266,12 @@ public final class StreamLearner implements AutoCloseable {
             case NONE -> {}
             case AGREE -> state.disagreements[q] = 0;
             case DISAGREE -> {
-                if (state.disagreements[q]++ == 0) {
-                    state.disagreeing[q] = points - ChangeDetector.MEMORY;
+                long began = points - ChangeDetector.MEMORY;
+                if (state.disagreements[q] == 0 || began - state.disagreeing[q] > EPISODE) {
+                    state.disagreements[q] = 0;
+                    state.disagreeing[q] = began;
                 }
+                state.disagreements[q]++;
                 state.schedule.next = state.count; // if what disagrees is no more than a poor fit, it will not any more
                 if (state.disagreements[q] == DISAGREEMENTS) {
                     state.disagreements[q] = 0;

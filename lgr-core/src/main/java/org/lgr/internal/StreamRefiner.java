@@ -220,7 +220,8 @@ final class StreamRefiner {
     }
 
     private double trust(long arrival, long changed) {
-        return options.forgetting().kind() == Forgetting.Kind.ON_CHANGE && arrival < changed ? OLD_ROW : 1;
+        boolean outdated = changed > 0 && arrival < changed;
+        return outdated && options.forgetting().kind() == Forgetting.Kind.ON_CHANGE ? OLD_ROW : 1;
     }
 
     /** Its state. */

@@ -9,14 +9,14 @@ import java.io.IOException;
 final class StreamSchedule {
     static final long FIRST = 20; // points
     static final double GROWTH = 1.15;
-    private static final double SHARE = 0.08; // of it, for one refinement
+    private static final double SHARE = 0.128; // of it, for one refinement
     private static final int FEWEST_POINTS = 10; // between refinements
 
     /** Multiplications of all refinements of one output within {@link #WORK_POINTS} points: some seconds. */
-    private static final double WORK = 4e10;
+    private static final double WORK = 2.5e10;
 
     private static final double WORK_POINTS = 23_000;
-    private static final double WORK_EXPONENT = 0.03; // a thousand times the points are worth a quarter more work
+    private static final double WORK_EXPONENT = 0.25; // sixteen times the points are worth twice the work
 
     long next = FIRST;
     long changed; // points before the last change of the world

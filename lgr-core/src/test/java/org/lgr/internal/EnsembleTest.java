@@ -62,7 +62,8 @@ class EnsembleTest {
     void aCopyIsIndependent() {
         Ensemble ensemble = ensemble(2, 1);
         Ensemble copy = ensemble.copy();
-        ensemble.localisers.get(0).step(new double[] {1, 1, 1, 1}, 0, 0.1);
+        ensemble.localisers.get(0).observe(new double[] {1, 1, 1, 1}, 0);
+        ensemble.localisers.get(0).step(0.1);
         ensemble.outputs.get(0).relevance.get(0)[0] = 7;
         ensemble.outputs.get(0).mean.get(0)[0] = 7;
         ensemble.outputs.get(0).noise = 7;
@@ -77,11 +78,20 @@ class EnsembleTest {
     @Test
     void aStepFollowsTheSignsOfTheGradient() {
         Localiser localiser = new Localiser(new double[] {0, 0}, new double[] {1, 2});
-        localiser.step(new double[] {5, -5, 5, -5}, 0, 0.1);
+        localiser.observe(new double[] {5, -5, 5, -5}, 0);
+        localiser.step(0.1);
         assertThat(localiser.lengthScale[0]).isGreaterThan(1);
         assertThat(localiser.lengthScale[1]).isLessThan(2);
         assertThat(localiser.centre[0]).isPositive();
         assertThat(localiser.centre[1]).isNegative();
+    }
+
+    @Test
+    void aLocaliserWithoutAGradientStaysWhereItIs() {
+        Localiser localiser = new Localiser(new double[] {3, 4}, new double[] {1, 2});
+        localiser.step(0.1);
+        assertThat(localiser.centre).containsExactly(3, 4);
+        assertThat(localiser.lengthScale).containsExactly(1, 2);
     }
 
     @Test
