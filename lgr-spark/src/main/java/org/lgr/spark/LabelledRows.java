@@ -10,6 +10,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataTypes;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The rows of a frame as arrays: inputs, labels, and the weight, which is 1 if there is no column for it.
@@ -39,9 +40,7 @@ record LabelledRows(String features, List<String> labels, String weight) impleme
     }
 
     private double[] array(Row row) {
-        Vector inputs = (Vector) row.get(0);
-        Columns.require(
-                inputs != null, "column " + features + " holds a null; drop such rows or fill in their features");
+        Vector inputs = inputs((Vector) row.get(0), features);
         int dimension = inputs.size();
         double[] values = new double[dimension + others()];
         for (int d = 0; d < dimension; d++) {
@@ -56,6 +55,15 @@ record LabelledRows(String features, List<String> labels, String weight) impleme
                 "column " + weight + " holds the weight " + values[values.length - 1]
                         + "; weights must be positive: drop rows that shall not count");
         return values;
+    }
+
+    /** The inputs of a row, if it has any. */
+    static Vector inputs(@Nullable Vector inputs, String column) {
+        if (inputs == null) {
+            throw new IllegalArgumentException(
+                    "column " + column + " holds a null; drop such rows or fill in their features");
+        }
+        return inputs;
     }
 
     private static double number(Row row, int column, String name) {

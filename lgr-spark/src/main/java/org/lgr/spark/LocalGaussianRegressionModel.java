@@ -2,15 +2,14 @@ package org.lgr.spark;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.ml.Model;
-import org.apache.spark.ml.linalg.SQLDataTypes;
-import org.apache.spark.ml.linalg.Vector;
-import org.apache.spark.ml.linalg.Vectors;
 import org.apache.spark.ml.param.Param;
 import org.apache.spark.ml.param.ParamMap;
 import org.apache.spark.ml.util.DefaultParamsReader;
@@ -19,16 +18,9 @@ import org.apache.spark.ml.util.Identifiable$;
 import org.apache.spark.ml.util.MLReader;
 import org.apache.spark.ml.util.MLWritable;
 import org.apache.spark.ml.util.MLWriter;
-import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.api.java.UDF1;
-import org.apache.spark.sql.expressions.UserDefinedFunction;
-import org.apache.spark.sql.functions;
-import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.lgr.LgrModel;
 import org.lgr.PointEvaluator;
@@ -142,39 +134,11 @@ public final class LocalGaussianRegressionModel extends Model<LocalGaussianRegre
         Broadcast<SharedModels> shared = dataset.sparkSession()
                 .sparkContext()
                 .broadcast(SharedModels.of(models), scala.reflect.ClassTag$.MODULE$.apply(SharedModels.class));
-        boolean single = models.size() == 1;
-        DataType type = single ? DataTypes.DoubleType : SQLDataTypes.VectorType();
-        StructType both = new StructType().add("mean", type, false).add("variance", type, false);
-        // One function for both: mean and variance share what they cost.
-        UserDefinedFunction predict = functions.udf(predictor(shared, single, $(featuresCol)), both);
-        Column predicted = predict.apply(functions.col($(featuresCol)));
-        String together = uid + "_prediction";
-        Dataset<Row> result = dataset.withColumn(together, predicted);
-        result = withColumn(result, $(predictionCol), together + ".mean");
-        return withColumn(result, $(varianceCol), together + ".variance").drop(together);
-    }
-
-    private static Dataset<Row> withColumn(Dataset<Row> rows, String name, String source) {
-        return name.isEmpty() ? rows : rows.withColumn(name, functions.col(source));
-    }
-
-    private static UDF1<Vector, Row> predictor(Broadcast<SharedModels> shared, boolean single, String column) {
-        return features -> {
-            Columns.require(
-                    features != null, "column " + column + " holds a null; drop such rows or fill in their features");
-            double[] x = features.toArray();
-            List<PointEvaluator> evaluators = shared.value().evaluators();
-            double[] mean = new double[evaluators.size()];
-            double[] variance = new double[mean.length];
-            for (int q = 0; q < mean.length; q++) {
-                PointEvaluator evaluator = evaluators.get(q).evaluate(x);
-                mean[q] = evaluator.mean();
-                variance[q] = evaluator.variance();
-            }
-            return single
-                    ? RowFactory.create(mean[0], variance[0])
-                    : RowFactory.create(Vectors.dense(mean), Vectors.dense(variance));
-        };
+        Map<String, Scoring.Measure> measures = new LinkedHashMap<>();
+        measures.put($(predictionCol), PointEvaluator::mean);
+        measures.put($(varianceCol), PointEvaluator::variance);
+        measures.remove(""); // not wanted
+        return new Scoring(shared, models.size(), $(featuresCol)).of(dataset.toDF(), measures, uid + "_scores");
     }
 
     @Override

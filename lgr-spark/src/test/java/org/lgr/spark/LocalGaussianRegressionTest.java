@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.spark.ml.Pipeline;
 import org.apache.spark.ml.PipelineModel;
 import org.apache.spark.ml.PipelineStage;
@@ -75,6 +78,24 @@ class LocalGaussianRegressionTest {
         LocalGaussianRegressionModel model = estimator().fit(FRAME);
         assertThat(model.transform(FRAME).columns())
                 .containsExactly("features", "wave", "saddle", "weight", "prediction");
+    }
+
+    @Test
+    void variancesThatNobodyAsksForAreNotComputed() {
+        LocalGaussianRegressionModel model = estimator().fit(FRAME);
+        assertThat(scoresComputed(model)).isEqualTo(1);
+        assertThat(scoresComputed(model.setVarianceCol("variance"))).isEqualTo(2);
+        assertThat(scoresComputed(model.setPredictionCol(""))).isEqualTo(1);
+        assertThat(model.transform(FRAME).columns())
+                .containsExactly("features", "wave", "saddle", "weight", "variance");
+        assertThat(model.setVarianceCol("").transform(FRAME).columns()).isEqualTo(FRAME.columns());
+    }
+
+    /** How many numbers the function of the plan returns for a row: it computes what it returns. */
+    private static int scoresComputed(LocalGaussianRegressionModel model) {
+        String plan = model.transform(FRAME).queryExecution().analyzed().toJSON();
+        Matcher scores = Pattern.compile("\"name\":\"score\\d\"").matcher(plan);
+        return (int) scores.results().map(MatchResult::group).distinct().count();
     }
 
     @Test

@@ -1,0 +1,89 @@
+package org.lgr.spark;
+
+import java.io.Serializable;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.ml.linalg.SQLDataTypes;
+import org.apache.spark.ml.linalg.Vector;
+import org.apache.spark.ml.linalg.Vectors;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.api.java.UDF1;
+import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
+import org.lgr.PointEvaluator;
+
+/**
+ * Adds columns with what models say of each row. One function computes all of them, since they share most of what they cost, and no
+ * others: a variance costs several times as much as a mean.
+ */
+final class Scoring {
+    /** A number that can be asked for at a point. */
+    interface Measure extends Serializable {
+        double at(PointEvaluator point);
+    }
+
+    private final Broadcast<SharedModels> models;
+    private final int labels;
+    private final String features;
+
+    /**
+     * @param labels number of models
+     * @param features name of the column with the inputs
+     */
+    Scoring(Broadcast<SharedModels> models, int labels, String features) {
+        this.models = models;
+        this.labels = labels;
+        this.features = features;
+    }
+
+    /**
+     * The rows with more columns.
+     *
+     * @param measures what to compute, by the name of its column
+     * @param temporary name of a column that is not there
+     */
+    Dataset<Row> of(Dataset<Row> rows, Map<String, Measure> measures, String temporary) {
+        DataType type = labels == 1 ? DataTypes.DoubleType : SQLDataTypes.VectorType();
+        StructType together = new StructType();
+        for (int i = 0; i < measures.size(); i++) {
+            together = together.add(field(i), type, false);
+        }
+        Column scores = functions
+                .udf(function(models, List.copyOf(measures.values()), features), together)
+                .apply(functions.col(features));
+        Dataset<Row> scored = rows.withColumn(temporary, scores);
+        int i = 0;
+        for (String name : measures.keySet()) {
+            scored = scored.withColumn(name, functions.col(temporary).getField(field(i++)));
+        }
+        return scored.drop(temporary);
+    }
+
+    private static String field(int measure) {
+        return "score" + measure; // a column may have a name that no field can have
+    }
+
+    private static UDF1<@Nullable Vector, Row> function(
+            Broadcast<SharedModels> models, List<Measure> measures, String column) {
+        return features -> {
+            double[] x = LabelledRows.inputs(features, column).toArray();
+            List<PointEvaluator> points = models.value().evaluators();
+            points.forEach(point -> point.evaluate(x));
+            return RowFactory.create(
+                    measures.stream().map(measure -> score(points, measure)).toArray());
+        };
+    }
+
+    /** A number, or a vector if there are several labels. */
+    private static Object score(List<PointEvaluator> points, Measure measure) {
+        double[] values = points.stream().mapToDouble(measure::at).toArray();
+        return values.length == 1 ? values[0] : Vectors.dense(values);
+    }
+}
