@@ -13,13 +13,15 @@ import org.jspecify.annotations.Nullable;
  * of a group. Immutable.
  */
 public final class Dataset {
+    private static final int UNORDERED = -1;
+
     private final int dimension;
     private final double[] inputs; // N×D row-major
     private final double[] targets; // N
     private final double @Nullable [] weights; // N, > 0
     private final int @Nullable [] groups; // N
     private final VariableNames names;
-    private final boolean inKeyOrder;
+    private final int keyed; // rows in key order before those of groups held out, −1 if in no such order
 
     private Dataset(
             int dimension,
@@ -28,14 +30,14 @@ public final class Dataset {
             double @Nullable [] weights,
             int @Nullable [] groups,
             VariableNames names,
-            boolean inKeyOrder) {
+            int keyed) {
         this.dimension = dimension;
         this.inputs = inputs;
         this.targets = targets;
         this.weights = weights;
         this.groups = groups;
         this.names = names;
-        this.inKeyOrder = inKeyOrder;
+        this.keyed = keyed;
     }
 
     /**
@@ -91,7 +93,7 @@ public final class Dataset {
             }
             requireFinite(targets[n], "target", n, "the target column");
         }
-        return new Dataset(dimension, inputs, targets, null, null, VariableNames.numbered(dimension), false);
+        return new Dataset(dimension, inputs, targets, null, null, VariableNames.numbered(dimension), UNORDERED);
     }
 
     private static void requireFinite(double value, String what, int row, String column) {
@@ -117,7 +119,7 @@ public final class Dataset {
             throw new IllegalArgumentException("the dataset has " + dimension + " inputs, but there are "
                     + newNames.inputs().size() + " names for them");
         }
-        return new Dataset(dimension, inputs, targets, weights, groups, newNames, inKeyOrder);
+        return new Dataset(dimension, inputs, targets, weights, groups, newNames, keyed);
     }
 
     /**
@@ -132,7 +134,7 @@ public final class Dataset {
             requireFinite(y[n], "target", n, "the target column");
         }
         return new Dataset(
-                dimension, inputs, y.clone(), weights, groups, new VariableNames(names.inputs(), name), false);
+                dimension, inputs, y.clone(), weights, groups, new VariableNames(names.inputs(), name), UNORDERED);
     }
 
     /**
@@ -150,7 +152,7 @@ public final class Dataset {
                         + "; weights must be positive, finite numbers: drop rows that shall not count");
             }
         }
-        return new Dataset(dimension, inputs, targets, newWeights.clone(), groups, names, false);
+        return new Dataset(dimension, inputs, targets, newWeights.clone(), groups, names, UNORDERED);
     }
 
     /**
@@ -161,7 +163,7 @@ public final class Dataset {
      */
     public Dataset grouped(int[] newGroups) {
         checkLength(newGroups.length, "group numbers");
-        return new Dataset(dimension, inputs, targets, weights, newGroups.clone(), names, false);
+        return new Dataset(dimension, inputs, targets, weights, newGroups.clone(), names, UNORDERED);
     }
 
     private void checkLength(int length, String what) {
@@ -191,14 +193,22 @@ public final class Dataset {
         return groups == null ? 0 : groups[row];
     }
 
-    /** The same data, known to be in key order. */
-    Dataset markedInKeyOrder() {
-        return new Dataset(dimension, inputs, targets, weights, groups, names, true);
+    /** The same data, known to be in key order, with rows of groups held out after all others. */
+    Dataset markedInKeyOrder(int rowsBeforeHeldGroups) {
+        return new Dataset(dimension, inputs, targets, weights, groups, names, rowsBeforeHeldGroups);
     }
 
     /** Whether rows stand in {@linkplain KeyOrder key order}. */
     public boolean inKeyOrder() {
-        return inKeyOrder;
+        return keyed != UNORDERED;
+    }
+
+    /** How many rows of data in key order come before those of groups that are held out: all, unless there are groups. */
+    public int rowsBeforeHeldGroups() {
+        if (!inKeyOrder()) {
+            throw new IllegalStateException("the data are not in key order; KeyOrder.of brings them into it");
+        }
+        return keyed;
     }
 
     /** Whether the other dataset has the same rows of inputs, weights and groups, targets and names apart. */
@@ -255,7 +265,7 @@ public final class Dataset {
                 : Arrays.stream(rows).mapToDouble(n -> weights[n]).toArray();
         int[] g =
                 groups == null ? null : Arrays.stream(rows).map(n -> groups[n]).toArray();
-        return new Dataset(dimension, x, y, w, g, names, false);
+        return new Dataset(dimension, x, y, w, g, names, UNORDERED);
     }
 
     /** SHA-256 over shape, values and weights if there are any, in hexadecimal: tells whether two models saw the same data. */

@@ -3,8 +3,12 @@ package org.lgr;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
+import org.lgr.internal.HeldGroups;
 
 /**
  * An order of rows that depends on nothing but what is in them: that of their keys, 64 bits into which all values of a row are mixed.
@@ -24,36 +28,68 @@ public final class KeyOrder {
     }
 
     /**
-     * The rows of several outputs in key order.
+     * The rows of several outputs in key order; those of groups that a fit of large data holds out come after the others. Groups are
+     * numbered anew, and copies of a group are one with it.
      *
      * @param outputs datasets with the same inputs and different targets
-     * @throws IllegalArgumentException if rows belong to groups
      */
     public static List<Dataset> of(List<Dataset> outputs) {
         Dataset first = outputs.get(0);
-        if (first.grouped()) {
-            throw new IllegalArgumentException(
-                    "data in key order cannot be held out by groups; fit the data as they are, or drop the groups");
-        }
         double[][] rows = new double[first.size()][];
         long[] keys = new long[rows.length];
         for (int n = 0; n < rows.length; n++) {
             rows[n] = row(outputs, n);
             keys[n] = key(rows[n]);
         }
+        long[] groups = first.grouped() ? groupKeys(first, keys) : new long[rows.length];
+        Set<Long> held = first.grouped() ? heldGroups(groups) : Set.of();
         int[] order = IntStream.range(0, rows.length)
                 .boxed()
-                .sorted(Comparator.<Integer>comparingLong(n -> keys[n] ^ Long.MIN_VALUE) // unsigned
-                        .thenComparing(n -> rows[n], KeyOrder::compare))
+                .sorted(Comparator.<Integer, Boolean>comparing(n -> held.contains(groups[n]))
+                        .thenComparingLong(n -> keys[n] ^ Long.MIN_VALUE) // unsigned
+                        .thenComparing(n -> rows[n], KeyOrder::compare)
+                        .thenComparingLong(n -> groups[n]))
                 .mapToInt(Integer::intValue)
                 .toArray();
-        List<Dataset> ordered = new ArrayList<>();
+        int learned = (int)
+                Arrays.stream(groups).filter(group -> !held.contains(group)).count();
         Dataset inputs = first.select(order);
+        Dataset grouped = first.grouped() ? inputs.grouped(numbered(groups, order)) : inputs;
+        List<Dataset> ordered = new ArrayList<>();
         for (Dataset output : outputs) {
             double[] targets = Arrays.stream(order).mapToDouble(output::target).toArray();
-            ordered.add(inputs.withTarget(targets, output.names().target()).markedInKeyOrder());
+            ordered.add(grouped.withTarget(targets, output.names().target()).markedInKeyOrder(learned));
         }
         return ordered;
+    }
+
+    /** The key of the group of each row. */
+    private static long[] groupKeys(Dataset data, long[] keys) {
+        Map<Integer, Long> sums = new HashMap<>();
+        for (int n = 0; n < keys.length; n++) {
+            sums.merge(data.group(n), keys[n], Long::sum);
+        }
+        return IntStream.range(0, keys.length)
+                .mapToLong(n -> groupKey(sums.getOrDefault(data.group(n), 0L)))
+                .toArray();
+    }
+
+    private static Set<Long> heldGroups(long[] groups) {
+        Map<Long, Long> rows = new HashMap<>();
+        Arrays.stream(groups).forEach(group -> rows.merge(group, 1L, Long::sum));
+        return HeldGroups.of(
+                rows.entrySet().stream()
+                        .map(group -> new HeldGroups.Group(group.getKey(), group.getValue()))
+                        .toList(),
+                groups.length);
+    }
+
+    /** Numbers of groups in the order of their first rows. */
+    private static int[] numbered(long[] groups, int[] order) {
+        Map<Long, Integer> numbers = new HashMap<>();
+        return Arrays.stream(order)
+                .map(n -> numbers.computeIfAbsent(groups[n], group -> numbers.size()))
+                .toArray();
     }
 
     private static double[] row(List<Dataset> outputs, int n) {
@@ -77,6 +113,16 @@ public final class KeyOrder {
             key = mixed(key + Double.doubleToLongBits(value));
         }
         return key;
+    }
+
+    /**
+     * The key of a group of rows.
+     *
+     * @param sum of the keys of its rows, which does not depend on their order; mixed once more, since a key tells where a row
+     *     stands
+     */
+    public static long groupKey(long sum) {
+        return mixed(sum);
     }
 
     /** The last steps of MurmurHash3, which make every bit depend on all. */

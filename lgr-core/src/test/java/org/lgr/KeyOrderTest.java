@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -98,10 +99,85 @@ class KeyOrderTest {
         assertThat(Math.sqrt(squares)).isLessThan(0.1);
     }
 
+    /** Groups of 40 rows each that belong together: neighbours in the first input. */
+    private static Dataset grouped(int rows) {
+        Dataset data = data(rows);
+        int[] order = IntStream.range(0, rows)
+                .boxed()
+                .sorted(Comparator.comparingDouble(n -> data.input(n, 0)))
+                .mapToInt(Integer::intValue)
+                .toArray();
+        return data.select(order)
+                .grouped(IntStream.range(0, rows).map(n -> n / 40).toArray());
+    }
+
+    private static Dataset renamed(Dataset data) {
+        return data.grouped(IntStream.range(0, data.size())
+                .map(n -> -17 * data.group(n) + 3)
+                .toArray());
+    }
+
     @Test
-    void groupsAreRefused() {
-        assertThatThrownBy(() -> KeyOrder.of(data(10).grouped(new int[10])))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("groups");
+    void neitherOrderNorNamesOfGroupsMatter() {
+        Dataset data = grouped(1000);
+        Dataset ordered = KeyOrder.of(data);
+        assertThat(ordered).isEqualTo(KeyOrder.of(shuffled(renamed(data))));
+        for (int n = 1; n < ordered.size(); n++) {
+            for (int m = 0; m < n; m += 100) {
+                assertThat(ordered.group(n) == ordered.group(m))
+                        .isEqualTo(groupOf(data, ordered, n) == groupOf(data, ordered, m));
+            }
+        }
+    }
+
+    private static int groupOf(Dataset data, Dataset ordered, int row) {
+        return IntStream.range(0, data.size())
+                .filter(n -> data.target(n) == ordered.target(row))
+                .map(data::group)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void wholeGroupsWithATenthOfTheRowsComeLast() {
+        Dataset ordered = KeyOrder.of(grouped(4000));
+        int border = ordered.rowsBeforeHeldGroups();
+        assertThat(border).isEqualTo(3600);
+        assertThat(IntStream.range(border, 4000).map(ordered::group).distinct())
+                .hasSize(10)
+                .doesNotContainAnyElementsOf(
+                        IntStream.range(0, border).map(ordered::group).boxed().toList());
+        assertThat(KeyOrder.of(data(100)).rowsBeforeHeldGroups()).isEqualTo(100);
+        assertThatThrownBy(data(100)::rowsBeforeHeldGroups).hasMessageContaining("not in key order");
+    }
+
+    @Test
+    void copiesOfAGroupAreOneWithIt() {
+        Dataset data = grouped(200);
+        int[] twice = IntStream.range(0, 400).map(n -> n % 200).toArray();
+        int[] names = IntStream.range(0, 400)
+                .map(n -> data.group(n % 200) + 1000 * (n / 200))
+                .toArray();
+        Dataset ordered = KeyOrder.of(data.select(twice).grouped(names));
+        assertThat(IntStream.range(0, 400).map(ordered::group).distinct()).hasSize(5);
+    }
+
+    @Test
+    void modelsOfGroupsAreTestedOnGroupsTheyHaveNotSeen() {
+        Dataset data = grouped(5000);
+        BatchLearner learner =
+                new BatchLearner(LgrOptions.builder().maxLocalModels(5).build());
+        Fit fit = learner.fit(KeyOrder.of(data));
+        Fit same = learner.fit(KeyOrder.of(shuffled(renamed(data))));
+        assertThat(fit.heldOutGroups()).isPresent().isEqualTo(same.heldOutGroups());
+        assertThat(fit.heldOutRows()).isPresent();
+        // A tenth of the rows is held out in groups, and a tenth of the others as single rows.
+        assertThat(fit.heldOutGroups().orElseThrow().rows()).isEqualTo(520);
+        for (double t = -2; t <= 2; t += 0.1) {
+            double[] x = {t, -t};
+            assertThat(fit.model().predict(x)).isEqualTo(same.model().predict(x));
+        }
+        Fit alone = learner.fit(KeyOrder.of(data(5000)));
+        assertThat(alone.heldOutGroups()).isEmpty();
     }
 }

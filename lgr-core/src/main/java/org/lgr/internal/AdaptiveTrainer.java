@@ -102,7 +102,7 @@ public final class AdaptiveTrainer {
     public static AdaptiveTrainer of(KeyedData data, LgrOptions options, Parallel parallel, FitListener listener) {
         return new AdaptiveTrainer(
                 data.scalings(),
-                false,
+                data.grouped(),
                 trainer -> new HeldOutGrowth(trainer, data.divide()).run(),
                 options,
                 parallel,

@@ -6,10 +6,11 @@ import java.util.Arrays;
 /**
  * Which chunk each row in key order belongs to: the first rows are held out, in chunks of their own.
  *
+ * @param start the first chunk
  * @param rows how many there are
  * @param held how many of them are held out
  */
-public record ChunkNumbers(long rows, int held) implements Serializable {
+public record ChunkNumbers(int start, long rows, int held) implements Serializable {
     private static final double SHARE = 0.1; // held out, at most
     private static final int MOST_HELD = 2000; // rows
 
@@ -22,40 +23,44 @@ public record ChunkNumbers(long rows, int held) implements Serializable {
      * Numbers that hold out what is wanted, or a little less: copies of a row, which stand together, must not test what was
      * learned from others.
      *
-     * @param leading inputs of the rows wanted and of the next one
+     * @param leading inputs of the rows wanted and of the next one, if there are any rows
      */
-    public static ChunkNumbers of(long rows, double[][] leading) {
+    public static ChunkNumbers of(int start, long rows, double[][] leading) {
         int wanted = wanted(rows);
         int held = wanted;
         while (held > 0 && Arrays.equals(leading[held - 1], leading[held])) {
             held--;
         }
-        return new ChunkNumbers(rows, held > 0 ? held : wanted);
+        return new ChunkNumbers(start, rows, held > 0 ? held : wanted);
     }
 
-    /** Chunks held out. */
-    public int heldChunks() {
-        return (held + Chunk.ROWS - 1) / Chunk.ROWS;
+    /** The first chunk of rows that are not held out. */
+    public int firstLearned() {
+        return start + (held + Chunk.ROWS - 1) / Chunk.ROWS;
     }
 
-    /** All chunks. */
-    public int chunks() {
-        return heldChunks() + Math.toIntExact((rows - held + Chunk.ROWS - 1) / Chunk.ROWS);
+    /** The chunk after the last. */
+    public int end() {
+        return firstLearned() + Math.toIntExact((rows - held + Chunk.ROWS - 1) / Chunk.ROWS);
     }
 
     /** The chunk of a row. */
     public int chunk(long row) {
-        return row < held ? (int) (row / Chunk.ROWS) : heldChunks() + Math.toIntExact((row - held) / Chunk.ROWS);
+        return row < held
+                ? start + (int) (row / Chunk.ROWS)
+                : firstLearned() + Math.toIntExact((row - held) / Chunk.ROWS);
     }
 
     /** The first row of a chunk. */
     public long first(int chunk) {
-        return chunk < heldChunks() ? (long) chunk * Chunk.ROWS : held + (long) (chunk - heldChunks()) * Chunk.ROWS;
+        return chunk < firstLearned()
+                ? (long) (chunk - start) * Chunk.ROWS
+                : held + (long) (chunk - firstLearned()) * Chunk.ROWS;
     }
 
     /** How many rows a chunk has. */
     public int size(int chunk) {
-        long end = chunk < heldChunks() ? held : rows;
+        long end = chunk < firstLearned() ? held : rows;
         return (int) Math.min(Chunk.ROWS, end - first(chunk));
     }
 }

@@ -2,14 +2,19 @@ package org.lgr.internal;
 
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.lgr.Dataset;
 
 /**
  * Large data in {@linkplain org.lgr.KeyOrder key order}, on this machine or on others. Their order is as good as random, so that
- * the first rows can be held out and the others be learned from as they stand.
+ * the first rows can be held out and the others be learned from as they stand. Rows of {@linkplain HeldGroups groups held out} come
+ * after all others, in an order of the same kind.
  */
 public final class KeyedData {
+    private static final int TESTED = 2; // chunks of groups held out, beside the rows that stay held out
+
     private final ChunkNumbers numbers;
+    private final ChunkNumbers groups; // held out
     private final Scaling scaling;
     private final CellStore store;
 
@@ -17,15 +22,18 @@ public final class KeyedData {
      * Standardises rows.
      *
      * @param raw all of them, in the units of the user
+     * @param numbers of rows without groups, or of groups to learn from
+     * @param groups of rows of groups held out, after the others
      */
-    public static KeyedData of(CellStore raw, ChunkNumbers numbers, int dimension, int outputs) {
-        Selection all = Selection.range(0, numbers.chunks());
-        Scaling scaling = Scaling.of(raw, all, numbers.rows(), dimension, outputs);
-        return new KeyedData(numbers, scaling, raw.standardised(scaling));
+    public static KeyedData of(CellStore raw, ChunkNumbers numbers, ChunkNumbers groups, int dimension, int outputs) {
+        Selection all = Selection.range(0, groups.end());
+        Scaling scaling = Scaling.of(raw, all, numbers.rows() + groups.rows(), dimension, outputs);
+        return new KeyedData(numbers, groups, scaling, raw.standardised(scaling));
     }
 
-    private KeyedData(ChunkNumbers numbers, Scaling scaling, CellStore store) {
+    private KeyedData(ChunkNumbers numbers, ChunkNumbers groups, Scaling scaling, CellStore store) {
         this.numbers = numbers;
+        this.groups = groups;
         this.scaling = scaling;
         this.store = store;
     }
@@ -33,20 +41,30 @@ public final class KeyedData {
     /** Data on this machine. */
     static KeyedData of(List<Dataset> outputs, Parallel parallel) {
         Dataset first = outputs.get(0);
-        double[][] leading = new double[ChunkNumbers.wanted(first.size()) + 1][first.dimension()];
-        for (int n = 0; n < leading.length; n++) {
-            first.copyRow(n, leading[n]);
-        }
-        ChunkNumbers numbers = ChunkNumbers.of(first.size(), leading);
-        List<Chunk> chunks = IntStream.range(0, numbers.chunks())
-                .mapToObj(chunk -> Chunk.raw(outputs, (int) numbers.first(chunk), numbers.size(chunk)))
+        int border = first.rowsBeforeHeldGroups();
+        ChunkNumbers numbers = numbers(0, first, 0, border);
+        ChunkNumbers groups = numbers(numbers.end(), first, border, first.size());
+        List<Chunk> chunks = Stream.concat(chunks(outputs, 0, numbers), chunks(outputs, border, groups))
                 .toList();
-        return of(LocalCells.of(chunks, parallel), numbers, first.dimension(), outputs.size());
+        return of(LocalCells.of(chunks, parallel), numbers, groups, first.dimension(), outputs.size());
+    }
+
+    private static ChunkNumbers numbers(int start, Dataset data, int from, int to) {
+        double[][] leading = new double[Math.min(to - from, ChunkNumbers.wanted(to - from) + 1)][data.dimension()];
+        for (int n = 0; n < leading.length; n++) {
+            data.copyRow(from + n, leading[n]);
+        }
+        return ChunkNumbers.of(start, to - from, leading);
+    }
+
+    private static Stream<Chunk> chunks(List<Dataset> outputs, int from, ChunkNumbers numbers) {
+        return IntStream.range(numbers.start(), numbers.end())
+                .mapToObj(chunk -> Chunk.raw(outputs, from + (int) numbers.first(chunk), numbers.size(chunk)));
     }
 
     /** The same rows with one of the targets. */
     public KeyedData output(int q) {
-        return new KeyedData(numbers, scaling.output(q), store.output(q));
+        return new KeyedData(numbers, groups, scaling.output(q), store.output(q));
     }
 
     /** Where the standardised rows are. */
@@ -58,31 +76,53 @@ public final class KeyedData {
         return scaling.standardizers();
     }
 
+    /** Whether groups are held out. */
+    boolean grouped() {
+        return groups.rows() > 0;
+    }
+
     Division divide() {
-        return new Divided(rows(numbers.heldChunks(), numbers.chunks()), rows(0, numbers.heldChunks()), rows(0, 0));
+        return new Divided(
+                this,
+                rows(numbers.firstLearned(), numbers.end()),
+                rows(numbers.start(), numbers.firstLearned()),
+                rows(groups.start(), Math.min(groups.firstLearned() + TESTED, groups.end())));
     }
 
-    private Rows rows(int from, int to) {
-        return new KeyedRows(numbers, store, Selection.range(from, to));
+    private KeyedRows rows(int from, int to) {
+        return new KeyedRows(this, Selection.range(from, to));
     }
 
-    private record Divided(Rows train, Rows rows, Rows groups) implements Division {
+    private int size(int chunk) {
+        return chunk < groups.start() ? numbers.size(chunk) : groups.size(chunk);
+    }
+
+    /** Also learns from groups held out, but for the first of their rows. */
+    private Division withGroups(KeyedRows train) {
+        return new Divided(
+                this,
+                train.mixed(rows(groups.firstLearned(), groups.end())),
+                rows(groups.start(), groups.firstLearned()),
+                rows(0, 0));
+    }
+
+    private record Divided(KeyedData data, KeyedRows train, KeyedRows rows, KeyedRows groups) implements Division {
         @Override
         public boolean grouped() {
-            return false;
+            return data.grouped();
         }
 
         @Override
         public Division withGroups(Gaussians random) {
-            return new Divided(train, groups, groups); // there are none
+            return data.withGroups(train);
         }
     }
 
     /** Some of the chunks. */
-    private record KeyedRows(ChunkNumbers numbers, CellStore store, Selection selection) implements Rows {
+    private record KeyedRows(KeyedData data, Selection selection) implements Rows {
         @Override
         public long count() {
-            return selection.numbers().mapToLong(numbers::size).sum();
+            return selection.numbers().mapToLong(data::size).sum();
         }
 
         @Override
@@ -92,23 +132,27 @@ public final class KeyedData {
 
         @Override
         public Rows part(int from, int to) {
-            return new KeyedRows(numbers, store, selection.part(from, to));
+            return new KeyedRows(data, selection.part(from, to));
         }
 
         @Override
         public Rows and(Rows others) {
-            return new KeyedRows(numbers, store, selection.and(((KeyedRows) others).selection));
+            return new KeyedRows(data, selection.and(((KeyedRows) others).selection));
+        }
+
+        KeyedRows mixed(KeyedRows others) {
+            return new KeyedRows(data, selection.mixed(others.selection));
         }
 
         @Override
         public List<Chunk> fetch(int most) {
             int count = Math.min(most, chunks());
-            return count == 0 ? List.of() : store.fetch(selection.part(0, count));
+            return count == 0 ? List.of() : data.store.fetch(selection.part(0, count));
         }
 
         @Override
         public <S extends Statistics> S run(Pass<S> pass) {
-            return store.run(pass, selection);
+            return data.store.run(pass, selection);
         }
     }
 }

@@ -62,6 +62,25 @@ public record Selection(int[] from, int[] to) implements Serializable {
         return new Selection(joined(from, others.from), joined(to, others.to));
     }
 
+    /**
+     * These and others, so that every leading part has about its share of both. Parts of each alternate and double in size: few
+     * ranges, which travel with every pass.
+     */
+    Selection mixed(Selection others) {
+        int total = others.size();
+        Selection mixed = part(0, total == 0 ? size() : 0);
+        int done = 0;
+        for (int next = Math.min(1, total); done < total; next = Math.min(2 * next, total)) {
+            mixed = mixed.and(part(share(done, total), share(next, total))).and(others.part(done, next));
+            done = next;
+        }
+        return mixed;
+    }
+
+    private int share(int others, int total) {
+        return (int) ((long) size() * others / total);
+    }
+
     private static int[] joined(int[] some, int[] others) {
         int[] all = Arrays.copyOf(some, some.length + others.length);
         System.arraycopy(others, 0, all, some.length, others.length);

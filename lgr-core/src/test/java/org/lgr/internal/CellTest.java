@@ -65,15 +65,33 @@ class CellTest {
     }
 
     @Test
+    void mixedChunksHaveTheirShareOfEveryLeadingPart() {
+        Selection mixed = Selection.range(0, 100).mixed(Selection.range(200, 210));
+        assertThat(mixed.numbers().sorted())
+                .containsExactlyElementsOf(IntStream.concat(IntStream.range(0, 100), IntStream.range(200, 210))
+                        .boxed()
+                        .toList());
+        long others = 0;
+        for (int place = 0; place < mixed.size(); place++) {
+            others +=
+                    mixed.part(place, place + 1).numbers().filter(n -> n >= 200).count();
+            // A part that is not complete lacks half of what is due to it, and the rounding.
+            assertThat(others).isBetween((place + 1) / 22L - 1, 2L * (place + 1) / 11 + 1);
+        }
+        assertThat(mixed.from()).hasSizeLessThan(12);
+        assertThat(Selection.range(3, 9).mixed(Selection.range(0, 0)).numbers()).containsExactly(3, 4, 5, 6, 7, 8);
+    }
+
+    @Test
     void rowsHeldOutHaveChunksOfTheirOwn() {
         double[][] leading = new double[2001][];
         Arrays.setAll(leading, n -> new double[] {n});
-        ChunkNumbers numbers = ChunkNumbers.of(25_000, leading);
+        ChunkNumbers numbers = ChunkNumbers.of(7, 25_000, leading);
         assertThat(numbers.held()).isEqualTo(2000);
-        assertThat(numbers.heldChunks()).isEqualTo(2);
-        assertThat(numbers.chunks()).isEqualTo(2 + 23); // 23,000 rows are 22 full chunks and a part
+        assertThat(numbers.firstLearned()).isEqualTo(7 + 2);
+        assertThat(numbers.end()).isEqualTo(7 + 2 + 23); // 23,000 rows are 22 full chunks and a part
         long rows = 0;
-        for (int chunk = 0; chunk < numbers.chunks(); chunk++) {
+        for (int chunk = 7; chunk < numbers.end(); chunk++) {
             assertThat(numbers.first(chunk)).isEqualTo(rows);
             assertThat(numbers.chunk(rows)).isEqualTo(chunk);
             rows += numbers.size(chunk);
@@ -86,9 +104,9 @@ class CellTest {
     void copiesOfARowAreHeldOutTogetherOrNotAtAll() {
         double[][] leading = new double[2001][];
         Arrays.setAll(leading, n -> new double[] {Math.min(n, 1990)});
-        assertThat(ChunkNumbers.of(25_000, leading).held()).isEqualTo(1990);
+        assertThat(ChunkNumbers.of(0, 25_000, leading).held()).isEqualTo(1990);
         Arrays.fill(leading, new double[] {1}); // nothing to part
-        assertThat(ChunkNumbers.of(25_000, leading).held()).isEqualTo(2000);
+        assertThat(ChunkNumbers.of(0, 25_000, leading).held()).isEqualTo(2000);
     }
 
     @Test

@@ -1,10 +1,14 @@
 package org.lgr.spark;
 
 import java.util.Arrays;
+import java.util.List;
 import org.apache.spark.ml.linalg.SQLDataTypes;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.NumericType;
+import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
@@ -32,6 +36,25 @@ final class Columns {
         require(
                 type instanceof NumericType,
                 "column " + name + ", the " + param + ", is of type " + type.simpleString() + ", but must be numeric");
+    }
+
+    static void requireGroups(StructType schema, String name, String param) {
+        DataType type = field(schema, name, param).dataType();
+        require(
+                isIntegral(type) || type instanceof StringType,
+                "column " + name + ", the " + param + ", is of type " + type.simpleString()
+                        + ", but must be a string or an integral number; cast it to one");
+    }
+
+    /** A number for each group in a column; which one does not matter. */
+    static Column groupNumber(StructType schema, String name) {
+        Column groups = functions.col(name);
+        return isIntegral(schema.apply(name).dataType()) ? groups.cast(DataTypes.LongType) : functions.xxhash64(groups);
+    }
+
+    private static boolean isIntegral(DataType type) {
+        return List.of(DataTypes.ByteType, DataTypes.ShortType, DataTypes.IntegerType, DataTypes.LongType)
+                .contains(type);
     }
 
     private static StructField field(StructType schema, String name, String param) {

@@ -6,10 +6,13 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
 import org.lgr.BatchLearner;
 import org.lgr.Dataset;
@@ -25,6 +28,7 @@ import org.lgr.internal.ChunkNumbers;
 import org.lgr.internal.KeyedData;
 import org.lgr.internal.ModelFile;
 import org.lgr.internal.Parallel;
+import scala.Tuple2;
 
 /**
  * Fits models to rows on a cluster. The core's trainer runs on the driver, which holds models, their P×P matrices and a bounded number
@@ -68,24 +72,55 @@ final class DistributedFit {
      * @param partitions in which they are kept
      */
     List<Fit> fit(JavaRDD<double[]> rows, int parts, int partitions) {
-        int width = inputs.size() + labels.size() + 1;
-        KeySort sort = new KeySort(rows, inputs.size(), width, !weighted, parts);
-        if (sort.count() <= AdaptiveTrainer.SMALL) {
-            return fitHere(sort.leading(AdaptiveTrainer.SMALL));
+        KeySort sort = sort(rows, parts);
+        return sort.count() <= AdaptiveTrainer.SMALL
+                ? fitHere(sort.leading(AdaptiveTrainer.SMALL), new int[0])
+                : fit(sort, Optional.empty(), partitions);
+    }
+
+    /** The same, with rows that belong to groups. */
+    List<Fit> fitGroups(JavaPairRDD<Long, double[]> rows, int parts, int partitions) {
+        GroupedRows grouped = new GroupedRows(rows, parts);
+        if (grouped.count() <= AdaptiveTrainer.SMALL) {
+            List<Tuple2<Long, double[]>> all = grouped.collect();
+            Map<Long, Integer> numbers = new HashMap<>(); // an int for each group, any will do
+            int[] groups = all.stream()
+                    .mapToInt(row -> numbers.computeIfAbsent(row._1(), group -> numbers.size()))
+                    .toArray();
+            return fitHere(all.stream().map(Tuple2::_2).toList(), groups);
         }
-        double[][] leading = sort.leading(ChunkNumbers.wanted(sort.count()) + 1).stream()
-                .map(row -> Arrays.copyOf(row, inputs.size()))
-                .toArray(double[][]::new);
-        ChunkNumbers numbers = ChunkNumbers.of(sort.count(), leading);
-        progress.planned(new FitProgress.Plan(sort.count(), inputs.size(), labels.size(), numbers.chunks(), cells));
-        SparkCells raw = SparkCells.keep(sort.cells(numbers, cells, partitions), cells);
+        List<JavaRDD<double[]>> divided = grouped.divided();
+        return fit(sort(divided.get(0), parts), Optional.of(sort(divided.get(1), parts)), partitions);
+    }
+
+    private KeySort sort(JavaRDD<double[]> rows, int parts) {
+        return new KeySort(rows, width(), parts);
+    }
+
+    /** Numbers of a row: inputs, labels, weight. */
+    private int width() {
+        return inputs.size() + labels.size() + 1;
+    }
+
+    /** Many rows, and apart from them those of groups held out, if there are groups. */
+    private List<Fit> fit(KeySort sorted, Optional<KeySort> held, int partitions) {
+        ChunkNumbers numbers = numbers(0, sorted);
+        ChunkNumbers groups =
+                held.map(sort -> numbers(numbers.end(), sort)).orElse(new ChunkNumbers(numbers.end(), 0, 0));
+        long rows = numbers.rows() + groups.rows();
+        progress.planned(new FitProgress.Plan(rows, groups.rows(), inputs.size(), labels.size(), groups.end(), cells));
+        JavaRDD<Pieces.Piece> pieces = sorted.pieces(numbers);
+        JavaRDD<Pieces.Piece> all =
+                held.map(sort -> pieces.union(sort.pieces(groups))).orElse(pieces);
+        SparkCells raw =
+                SparkCells.keep(new Pieces(cells, inputs.size(), width(), !weighted).together(all, partitions), cells);
         try {
-            KeyedData data = KeyedData.of(raw, numbers, inputs.size(), labels.size());
+            KeyedData data = KeyedData.of(raw, numbers, groups, inputs.size(), labels.size());
             SparkCells standardised = ((SparkCells) data.store()).ready();
             String digest = raw.sha256();
             raw.close(); // twice as much memory no longer than needed
             try {
-                return fit(data, standardised.reading(), numbers.rows(), digest);
+                return fit(data, standardised.reading(), rows, digest);
             } finally {
                 standardised.close();
             }
@@ -94,16 +129,28 @@ final class DistributedFit {
         }
     }
 
-    /** Few rows, in key order. */
-    private List<Fit> fitHere(List<double[]> rows) {
+    private ChunkNumbers numbers(int start, KeySort sort) {
+        double[][] leading = sort.leading(ChunkNumbers.wanted(sort.count()) + 1).stream()
+                .map(row -> Arrays.copyOf(row, inputs.size()))
+                .toArray(double[][]::new);
+        return ChunkNumbers.of(start, sort.count(), leading);
+    }
+
+    /**
+     * Few rows, in any order.
+     *
+     * @param groups of the rows, or nothing
+     */
+    private List<Fit> fitHere(List<double[]> rows, int[] groups) {
         Columns.require(!rows.isEmpty(), "there are no rows to fit");
-        progress.planned(new FitProgress.Plan(rows.size(), inputs.size(), labels.size(), 0, cells));
+        progress.planned(new FitProgress.Plan(rows.size(), 0, inputs.size(), labels.size(), 0, cells));
         int dimension = inputs.size();
         double[] x = rows.stream()
                 .flatMapToDouble(row -> Arrays.stream(row, 0, dimension))
                 .toArray();
         Dataset first = Dataset.of(dimension, x, column(rows, dimension)).named(names(0));
-        Dataset all = weighted ? first.weighted(column(rows, dimension + labels.size())) : first;
+        Dataset weighed = weighted ? first.weighted(column(rows, dimension + labels.size())) : first;
+        Dataset all = groups.length > 0 ? weighed.grouped(groups) : weighed;
         List<Dataset> outputs = new ArrayList<>(List.of(all));
         for (int q = 1; q < labels.size(); q++) {
             outputs.add(all.withTarget(column(rows, dimension + q), labels.get(q)));

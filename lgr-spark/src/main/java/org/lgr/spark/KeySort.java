@@ -1,6 +1,5 @@
 package org.lgr.spark;
 
-import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -8,41 +7,32 @@ import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
-import java.util.TreeMap;
-import java.util.stream.IntStream;
 import org.apache.spark.HashPartitioner;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
 import org.lgr.KeyOrder;
-import org.lgr.internal.Cell;
-import org.lgr.internal.Chunk;
 import org.lgr.internal.ChunkNumbers;
 import scala.Tuple2;
 
 /**
- * Brings rows into {@linkplain KeyOrder key order} and cuts them into the chunks of the core. Rows move twice, in blocks: to the part
- * of the key range that they belong to, where they are sorted, and as pieces of chunks to the cell that keeps them. What comes out
- * depends on nothing but what is in the rows.
+ * Brings rows into {@linkplain KeyOrder key order}. They move in blocks to the part of the key range that they belong to, where they
+ * are sorted, and leave as {@link Pieces} of chunks. What comes out depends on nothing but what is in the rows.
  */
 final class KeySort {
     private static final int BLOCK = 2048; // rows that travel together, at most
 
     private final int width; // numbers of a row
-    private final int dimension;
-    private final boolean uniform;
     private final JavaPairRDD<Integer, double[]> blocks; // by part
     private final long[] starts; // of each part, then the number of rows
 
     /**
      * Sends rows to their parts.
      *
-     * @param dimension inputs of a row, which labels and weight follow
+     * @param width numbers of a row
      * @param parts of the key range; one at a time must fit into the memory of an executor
      */
-    KeySort(JavaRDD<double[]> rows, int dimension, int width, boolean uniform, int parts) {
-        this.dimension = dimension;
+    KeySort(JavaRDD<double[]> rows, int width, int parts) {
         this.width = width;
-        this.uniform = uniform;
         int rowWidth = width;
         blocks = rows.mapPartitionsToPair(some -> packed(some, rowWidth, parts))
                 .partitionBy(new HashPartitioner(parts)); // which leaves the numbers of parts as they are
@@ -160,68 +150,11 @@ final class KeySort {
                 .toLocalIterator();
     }
 
-    /** Some rows of one chunk, from a place in it on. */
-    @SuppressWarnings("ArrayRecordComponent") // internal carrier; never compared
-    private record Piece(int chunk, int from, double[] rows) implements Serializable {}
-
-    /** Chunks in cells, spread over so many partitions. */
-    JavaRDD<Cell> cells(ChunkNumbers numbers, int cells, int partitions) {
+    /** All rows as pieces of chunks. */
+    JavaRDD<Pieces.Piece> pieces(ChunkNumbers numbers) {
         long[] begin = starts;
         int rowWidth = width;
-        Cutter cutter = new Cutter(numbers, cells, dimension, width, uniform);
-        return blocks.mapPartitionsWithIndex((part, some) -> pieces(sorted(some, rowWidth), begin[part], numbers), true)
-                .mapToPair(piece -> new Tuple2<>(piece.chunk() % cells, piece))
-                .partitionBy(new HashPartitioner(partitions))
-                .mapPartitions(pieces -> cutter.cells(pieces), true);
-    }
-
-    private static Iterator<Piece> pieces(List<double[]> rows, long begin, ChunkNumbers numbers) {
-        List<Piece> pieces = new ArrayList<>();
-        int done = 0;
-        while (done < rows.size()) {
-            int chunk = numbers.chunk(begin + done);
-            int from = (int) (begin + done - numbers.first(chunk));
-            int count = Math.min(rows.size() - done, numbers.size(chunk) - from);
-            double[] values = rows.subList(done, done + count).stream()
-                    .flatMapToDouble(Arrays::stream)
-                    .toArray();
-            pieces.add(new Piece(chunk, from, values));
-            done += count;
-        }
-        return pieces.iterator();
-    }
-
-    /** Puts chunks together from their pieces. */
-    private record Cutter(ChunkNumbers numbers, int cells, int dimension, int width, boolean uniform)
-            implements Serializable {
-        Iterator<Cell> cells(Iterator<Tuple2<Integer, Piece>> pieces) {
-            TreeMap<Integer, TreeMap<Integer, List<Piece>>> byCell = new TreeMap<>();
-            pieces.forEachRemaining(piece -> byCell.computeIfAbsent(piece._1(), cell -> new TreeMap<>())
-                    .computeIfAbsent(piece._2().chunk(), chunk -> new ArrayList<>())
-                    .add(piece._2()));
-            return byCell.entrySet().stream()
-                    .map(cell -> new Cell(
-                            cell.getKey(),
-                            cells,
-                            cell.getValue().entrySet().stream()
-                                    .map(chunk -> chunk(numbers.size(chunk.getKey()), chunk.getValue()))
-                                    .toList()))
-                    .iterator();
-        }
-
-        private Chunk chunk(int rows, List<Piece> pieces) {
-            double[][] columns = new double[width][rows];
-            for (Piece piece : pieces) {
-                for (int i = 0; i < piece.rows().length; i++) {
-                    columns[i % width][piece.from() + i / width] = piece.rows()[i];
-                }
-            }
-            double[] x = IntStream.range(0, dimension)
-                    .boxed()
-                    .flatMapToDouble(d -> Arrays.stream(columns[d]))
-                    .toArray();
-            double[][] y = Arrays.copyOfRange(columns, dimension, width - 1);
-            return new Chunk(rows, x, y, columns[width - 1], uniform);
-        }
+        return blocks.mapPartitionsWithIndex(
+                (part, some) -> Pieces.cut(sorted(some, rowWidth), begin[part], numbers), true);
     }
 }

@@ -3,6 +3,7 @@ package org.lgr.spark;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.ml.linalg.Vector;
 import org.apache.spark.sql.Column;
@@ -11,23 +12,45 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataTypes;
 import org.jspecify.annotations.Nullable;
+import scala.Tuple2;
 
 /**
- * The rows of a frame as arrays: inputs, labels, and the weight, which is 1 if there is no column for it.
+ * The rows of a frame as arrays: inputs, labels, and the weight, which is 1 if there is no column for it. A task fails at the first
+ * row that is not complete and finite.
  *
  * @param features name of the column with the inputs
  * @param labels names of the columns with the labels
  * @param weight name of the column with the weights, or empty
  */
 record LabelledRows(String features, List<String> labels, String weight) implements Serializable {
-    /** All rows; a task fails at the first one that is not complete and finite. */
+    /** All rows. */
     JavaRDD<double[]> of(Dataset<?> frame) {
+        return frame.select(columns().toArray(Column[]::new)).toJavaRDD().map(this::array);
+    }
+
+    /**
+     * All rows, each after a number that tells where it belongs.
+     *
+     * @param name of the column that the number comes from
+     * @param number what is made of it
+     */
+    JavaPairRDD<Long, double[]> by(Dataset<?> frame, String name, Column number) {
+        List<Column> columns = columns();
+        int last = columns.size();
+        columns.add(functions.when(functions.col(name).isNotNull(), number));
+        return frame.select(columns.toArray(Column[]::new)).toJavaRDD().mapToPair(row -> {
+            requireValue(row, last, name);
+            return new Tuple2<>(row.getLong(last), array(row));
+        });
+    }
+
+    private List<Column> columns() {
         List<Column> columns = new ArrayList<>(List.of(functions.col(features)));
         labels.forEach(label -> columns.add(functions.col(label).cast(DataTypes.DoubleType)));
         if (weighted()) {
             columns.add(functions.col(weight).cast(DataTypes.DoubleType));
         }
-        return frame.select(columns.toArray(Column[]::new)).toJavaRDD().map(this::array);
+        return columns;
     }
 
     boolean weighted() {
@@ -67,8 +90,12 @@ record LabelledRows(String features, List<String> labels, String weight) impleme
     }
 
     private static double number(Row row, int column, String name) {
-        Columns.require(!row.isNullAt(column), "column " + name + " holds a null; drop such rows or fill in values");
+        requireValue(row, column, name);
         return finite(row.getDouble(column), name);
+    }
+
+    private static void requireValue(Row row, int column, String name) {
+        Columns.require(!row.isNullAt(column), "column " + name + " holds a null; drop such rows or fill in values");
     }
 
     private static double finite(double value, String name) {

@@ -3,6 +3,7 @@ package org.lgr.spark;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.ml.Estimator;
 import org.apache.spark.ml.attribute.Attribute;
@@ -48,6 +49,7 @@ public final class LocalGaussianRegression extends Estimator<LocalGaussianRegres
     private final Param<String> labelCol;
     private final StringArrayParam labelCols;
     private final Param<String> weightCol;
+    private final Param<String> groupCol;
     private final Param<String> predictionCol;
     private final Param<String> varianceCol;
     private final BooleanParam sharedLocalisers;
@@ -73,6 +75,11 @@ public final class LocalGaussianRegression extends Estimator<LocalGaussianRegres
                 this,
                 "weightCol",
                 "column with positive weights: a row of weight 2 counts as two rows alike; all rows weigh the same if empty");
+        groupCol = new Param<>(
+                this,
+                "groupCol",
+                "column with a string or an integral number for each group of rows, such as a trajectory: rows of a group are held out"
+                        + " together, so that variances and scores hold for new groups; rows stand alone if empty");
         predictionCol = new Param<>(this, "predictionCol", Columns.PREDICTION);
         varianceCol = new Param<>(this, "varianceCol", Columns.VARIANCE);
         sharedLocalisers = new BooleanParam(
@@ -102,6 +109,7 @@ public final class LocalGaussianRegression extends Estimator<LocalGaussianRegres
         setDefault(labelCol, "label");
         setDefault(labelCols, new String[0]);
         setDefault(weightCol, "");
+        setDefault(groupCol, "");
         setDefault(predictionCol, "prediction");
         setDefault(varianceCol, "");
         setDefault(sharedLocalisers, true);
@@ -135,6 +143,11 @@ public final class LocalGaussianRegression extends Estimator<LocalGaussianRegres
     /** Param for weights. */
     public Param<String> weightCol() {
         return weightCol;
+    }
+
+    /** Param for groups. */
+    public Param<String> groupCol() {
+        return groupCol;
     }
 
     /** Param for predictions. */
@@ -198,6 +211,12 @@ public final class LocalGaussianRegression extends Estimator<LocalGaussianRegres
     /** Sets the column of weights. */
     public LocalGaussianRegression setWeightCol(String name) {
         set(weightCol, name);
+        return this;
+    }
+
+    /** Sets the column of groups. */
+    public LocalGaussianRegression setGroupCol(String name) {
+        set(groupCol, name);
         return this;
     }
 
@@ -269,6 +288,9 @@ public final class LocalGaussianRegression extends Estimator<LocalGaussianRegres
         if (!$(weightCol).isEmpty()) {
             Columns.requireNumber(schema, $(weightCol), "weightCol");
         }
+        if (!$(groupCol).isEmpty()) {
+            Columns.requireGroups(schema, $(groupCol), "groupCol");
+        }
         int outputs = labels().size();
         StructType predicted = Columns.with(schema, $(predictionCol), "predictionCol", outputs);
         return Columns.with(predicted, $(varianceCol), "varianceCol", outputs);
@@ -286,11 +308,17 @@ public final class LocalGaussianRegression extends Estimator<LocalGaussianRegres
     public List<Fit> fits(Dataset<?> dataset) {
         transformSchema(dataset.schema());
         LabelledRows columns = new LabelledRows($(featuresCol), labels(), $(weightCol));
-        JavaRDD<double[]> rows = columns.of(dataset);
+        DistributedFit fit =
+                new DistributedFit(options(), inputs(dataset), labels(), columns.weighted(), (int) $(cells), progress);
         int parallelism = dataset.sparkSession().sparkContext().defaultParallelism();
-        int count = (int) $(cells);
-        return new DistributedFit(options(), inputs(dataset), labels(), columns.weighted(), count, progress)
-                .fit(rows, Math.max(parallelism, rows.getNumPartitions()), Math.min(count, 2 * parallelism));
+        int partitions = Math.min((int) $(cells), 2 * parallelism);
+        String group = $(groupCol);
+        if (group.isEmpty()) {
+            JavaRDD<double[]> rows = columns.of(dataset);
+            return fit.fit(rows, Math.max(parallelism, rows.getNumPartitions()), partitions);
+        }
+        JavaPairRDD<Long, double[]> rows = columns.by(dataset, group, Columns.groupNumber(dataset.schema(), group));
+        return fit.fitGroups(rows, Math.max(parallelism, rows.getNumPartitions()), partitions);
     }
 
     private LgrOptions options() {

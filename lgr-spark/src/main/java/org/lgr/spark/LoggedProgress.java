@@ -23,13 +23,14 @@ final class LoggedProgress implements FitProgress {
     static String describe(Plan plan) {
         return String.format(
                 Locale.ROOT,
-                "fitting %d label(s) to %d rows of %d features, %s",
+                "fitting %d label(s) to %d rows of %d features, %s%s",
                 plan.labels(),
                 plan.rows(),
                 plan.features(),
                 plan.chunks() == 0
                         ? "so few that the driver fits them alone"
-                        : "in " + plan.chunks() + " chunks kept in " + plan.cells() + " cells");
+                        : "in " + plan.chunks() + " chunks kept in " + plan.cells() + " cells",
+                plan.grouped() == 0 ? "" : ", " + plan.grouped() + " rows of whole groups held out");
     }
 
     static String describe(int label, Iteration iteration, Work work) {

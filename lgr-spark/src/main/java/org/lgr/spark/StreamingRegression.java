@@ -98,8 +98,7 @@ public final class StreamingRegression implements VoidFunction2<Dataset<Row>, Lo
             learner = null; // until all of the batch is learned and written
             JavaRDD<double[]> rows = columns.of(batch);
             int width = features + columns.others();
-            Iterator<double[]> sorted =
-                    new KeySort(rows, features, width, !columns.weighted(), rows.getNumPartitions()).rows();
+            Iterator<double[]> sorted = new KeySort(rows, width, rows.getNumPartitions()).rows();
             while (sorted.hasNext()) {
                 learn(current, sorted.next());
             }

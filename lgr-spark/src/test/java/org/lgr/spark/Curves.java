@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.lgr.Dataset;
 import org.lgr.VariableNames;
 
@@ -28,6 +29,15 @@ final class Curves {
         Dataset first = Dataset.of(x, wave).named(new VariableNames(List.of("x1", "x2"), "wave"));
         Dataset data = weighted ? first.weighted(weights) : first;
         return List.of(data, data.withTarget(saddle, "saddle"));
+    }
+
+    /** The same in groups of neighbours. */
+    static List<Dataset> grouped(int rows) {
+        List<Dataset> data = of(rows, true);
+        int[] groups = IntStream.range(0, rows)
+                .map(n -> (int) Math.floor(8 * data.get(0).input(n, 0)))
+                .toArray();
+        return data.stream().map(output -> output.grouped(groups)).toList();
     }
 
     /** Numbers of rows in another order. */

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.functions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -36,16 +38,21 @@ class DistributedFitTest {
     }
 
     private static List<LgrModel> local(List<Dataset> data, Inference inference, boolean shared) {
+        return models(fits(data, inference, shared));
+    }
+
+    private static List<LgrModel> models(List<Fit> fits) {
+        return fits.stream().map(Fit::model).toList();
+    }
+
+    private static List<Fit> fits(List<Dataset> data, Inference inference, boolean shared) {
         LgrOptions options = LgrOptions.builder()
                 .growth(Growth.ADAPTIVE)
                 .inference(inference)
                 .sharedLocalisers(shared)
                 .maxLocalModels(MODELS)
                 .build();
-        return new BatchLearner(options)
-                .fitAll(KeyOrder.of(data), (output, iteration) -> true).stream()
-                        .map(Fit::model)
-                        .toList();
+        return new BatchLearner(options).fitAll(KeyOrder.of(data), (output, iteration) -> true);
     }
 
     /** Bit by bit: all that predictions depend on. */
@@ -82,15 +89,6 @@ class DistributedFitTest {
         assertSame(models, expected);
     }
 
-    @Test
-    void labelsWithLocalisersOfTheirOwnAreFittedOneByOne() {
-        List<Dataset> data = Curves.of(ROWS, true);
-        List<LgrModel> models = estimator(Inference.AUTO, false)
-                .fit(LocalSpark.frame(data, Curves.shuffled(ROWS, 1), 1))
-                .models();
-        assertSame(models, local(data, Inference.AUTO, false));
-    }
-
     @ParameterizedTest
     @ValueSource(ints = {5, 300})
     void fewRowsAreFittedAsTheCoreDoes(int rows) {
@@ -99,6 +97,23 @@ class DistributedFitTest {
                 .fit(LocalSpark.frame(data, Curves.shuffled(rows, 1), 3))
                 .models();
         assertSame(models, local(data, Inference.EXACT, true));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"5000, 3, true", "300, 2, true", "5000, 1, false"}) // labels together, or one by one
+    void groupsAreHeldOutAsTheCoreDoesWhateverTheirNames(int rows, int partitions, boolean shared) {
+        List<Dataset> data = Curves.grouped(rows);
+        List<Fit> expected = fits(data, Inference.EXACT, shared);
+        assertThat(expected.get(0).heldOutGroups()).isPresent();
+        org.apache.spark.sql.Dataset<Row> frame = LocalSpark.frame(data, Curves.shuffled(rows, partitions), partitions);
+        List<Fit> fits = estimator(Inference.EXACT, shared)
+                .setGroupCol("group")
+                .fits(partitions == 3 ? frame.withColumn("group", functions.expr("concat('day ', group)")) : frame);
+        assertSame(models(fits), models(expected));
+        for (int q = 0; q < fits.size(); q++) {
+            assertThat(fits.get(q).heldOutGroups()).isEqualTo(expected.get(q).heldOutGroups());
+            assertThat(fits.get(q).heldOutRows()).isEqualTo(expected.get(q).heldOutRows());
+        }
     }
 
     @Test
@@ -142,7 +157,7 @@ class DistributedFitTest {
                 .fits(LocalSpark.frame(data.get(0)))
                 .get(0);
         // 500 rows held out in one chunk, the others in five.
-        assertThat(plans).containsExactly(new FitProgress.Plan(ROWS, 2, 1, 6, 64));
+        assertThat(plans).containsExactly(new FitProgress.Plan(ROWS, 0, 2, 1, 6, 64));
         assertThat(iterations).hasSize(3);
         assertThat(fit.ending()).isEqualTo(Fit.Ending.STOPPED_BY_LISTENER);
         assertThat(LoggedProgress.describe(plans.get(0)))

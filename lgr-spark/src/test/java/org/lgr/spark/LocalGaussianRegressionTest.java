@@ -112,6 +112,11 @@ class LocalGaussianRegressionTest {
                 .hasMessageContaining("there is no column torque, the labelCols");
         assertThatThrownBy(() -> estimator().setWeightCol("mass").fit(FRAME))
                 .hasMessageContaining("there is no column mass, the weightCol");
+        assertThatThrownBy(() -> estimator().setGroupCol("day").fit(FRAME))
+                .hasMessageContaining("there is no column day, the groupCol");
+        assertThatThrownBy(() -> estimator().setGroupCol("saddle").fit(FRAME))
+                .hasMessageContaining("column saddle, the groupCol, is of type double")
+                .hasMessageContaining("must be a string or an integral number");
         assertThatThrownBy(() -> estimator().setPredictionCol("saddle").fit(FRAME))
                 .hasMessageContaining("column saddle, the predictionCol, is there already");
     }
@@ -125,6 +130,9 @@ class LocalGaussianRegressionTest {
         Dataset<Row> weightless = FRAME.withColumn("weight", functions.lit(0.0));
         assertThatThrownBy(() -> estimator().setWeightCol("weight").fit(weightless))
                 .hasMessageContaining("column weight holds the weight 0.0");
+        Dataset<Row> groupless = FRAME.withColumn("day", functions.lit(null).cast(DataTypes.StringType));
+        assertThatThrownBy(() -> estimator().setGroupCol("day").fit(groupless))
+                .hasMessageContaining("column day holds a null");
         Dataset<Row> none = FRAME.filter("wave > 1000");
         assertThatThrownBy(() -> estimator().fit(none)).hasMessageContaining("there are no rows to fit");
     }
@@ -132,7 +140,7 @@ class LocalGaussianRegressionTest {
     @Test
     void paramsAreDocumentedAndValidated() {
         LocalGaussianRegression estimator = estimator();
-        assertThat(estimator.params()).hasSize(12).allSatisfy(param -> {
+        assertThat(estimator.params()).hasSize(13).allSatisfy(param -> {
             assertThat(param.doc()).isNotBlank();
             assertThat(estimator.hasDefault(param)).isTrue();
         });

@@ -33,7 +33,7 @@ final class LocalSpark {
         return Holder.SESSION;
     }
 
-    /** A frame of the outputs' data: features, a label for each output, and their weights. */
+    /** A frame of the outputs' data: features, a label for each output, their weights, and groups if there are any. */
     static Dataset<Row> frame(List<org.lgr.Dataset> outputs, int[] order, int partitions) {
         org.lgr.Dataset first = outputs.get(0);
         StructType schema = new StructType().add("features", SQLDataTypes.VectorType(), false);
@@ -41,6 +41,9 @@ final class LocalSpark {
             schema = schema.add(output.names().target(), DataTypes.DoubleType, false);
         }
         schema = schema.add("weight", DataTypes.DoubleType, false);
+        if (first.grouped()) {
+            schema = schema.add("group", DataTypes.IntegerType, false);
+        }
         List<Row> rows = new ArrayList<>();
         for (int n : order) {
             List<Object> values = new ArrayList<>();
@@ -49,6 +52,9 @@ final class LocalSpark {
             values.add(Vectors.dense(x));
             outputs.forEach(output -> values.add(output.target(n)));
             values.add(first.weight(n));
+            if (first.grouped()) {
+                values.add(first.group(n));
+            }
             rows.add(RowFactory.create(values.toArray()));
         }
         return session().createDataFrame(rows, schema).repartition(partitions);
