@@ -2,7 +2,6 @@ package org.lgr.spark;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.ml.Estimator;
@@ -10,10 +9,11 @@ import org.apache.spark.ml.attribute.Attribute;
 import org.apache.spark.ml.attribute.AttributeGroup;
 import org.apache.spark.ml.linalg.Vector;
 import org.apache.spark.ml.param.BooleanParam;
+import org.apache.spark.ml.param.DoubleParam;
 import org.apache.spark.ml.param.IntParam;
 import org.apache.spark.ml.param.Param;
 import org.apache.spark.ml.param.ParamMap;
-import org.apache.spark.ml.param.ParamValidators;
+import org.apache.spark.ml.param.ParamPair;
 import org.apache.spark.ml.param.StringArrayParam;
 import org.apache.spark.ml.util.DefaultParamsReader;
 import org.apache.spark.ml.util.DefaultParamsWritable;
@@ -23,11 +23,8 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.StructType;
 import org.lgr.Fit;
-import org.lgr.Growth;
-import org.lgr.Inference;
 import org.lgr.LgrModel;
 import org.lgr.LgrOptions;
-import org.lgr.LocalBasis;
 import org.lgr.VariableNames;
 import org.lgr.internal.Cell;
 
@@ -42,7 +39,6 @@ import org.lgr.internal.Cell;
 public final class LocalGaussianRegression extends Estimator<LocalGaussianRegressionModel>
         implements DefaultParamsWritable {
     private static final long serialVersionUID = 1;
-    private static final LgrOptions DEFAULTS = LgrOptions.defaults();
 
     private final String uid;
     private final Param<String> featuresCol;
@@ -52,11 +48,7 @@ public final class LocalGaussianRegression extends Estimator<LocalGaussianRegres
     private final Param<String> groupCol;
     private final Param<String> predictionCol;
     private final Param<String> varianceCol;
-    private final BooleanParam sharedLocalisers;
-    private final IntParam order;
-    private final Param<String> inference;
-    private final IntParam maxLocalModels;
-    private final IntParam seed;
+    private final LearnerParams learner;
     private final IntParam cells;
     private transient FitProgress progress = new LoggedProgress();
 
@@ -82,29 +74,13 @@ public final class LocalGaussianRegression extends Estimator<LocalGaussianRegres
                         + " together, so that variances and scores hold for new groups; rows stand alone if empty");
         predictionCol = new Param<>(this, "predictionCol", Columns.PREDICTION);
         varianceCol = new Param<>(this, "varianceCol", Columns.VARIANCE);
-        sharedLocalisers = new BooleanParam(
-                this,
-                "sharedLocalisers",
-                "whether several labels share centres and length scales: one fit for all, and faster to predict, while"
-                        + " localisers of their own are more accurate");
-        order = new IntParam(
-                this,
-                "order",
-                "order of the polynomial in each local model: 0 constant, 1 linear",
-                ParamValidators.inRange(0, LocalBasis.MAX_ORDER));
-        inference = new Param<>(
-                this,
-                "inference",
-                "how posteriors are found: exact, sampled (conjugate gradients), or auto, whichever costs less",
-                ParamValidators.inArray(List.of("auto", "exact", "sampled")));
-        maxLocalModels = new IntParam(this, "maxLocalModels", "most local models", ParamValidators.gtEq(1));
-        seed = new IntParam(this, "seed", "of the random numbers: where births are tried, and samples of posteriors");
+        learner = new LearnerParams(this);
         cells = new IntParam(
                 this,
                 "cells",
                 "parts that sums over rows are formed in, which bounds the tasks that work at once and the memory of each; the"
                         + " model depends on it in rounding only",
-                ParamValidators.gtEq(1));
+                LearnerParams.must(value -> (int) value >= 1, "cells must be at least 1"));
         setDefault(featuresCol, "features");
         setDefault(labelCol, "label");
         setDefault(labelCols, new String[0]);
@@ -112,11 +88,7 @@ public final class LocalGaussianRegression extends Estimator<LocalGaussianRegres
         setDefault(groupCol, "");
         setDefault(predictionCol, "prediction");
         setDefault(varianceCol, "");
-        setDefault(sharedLocalisers, true);
-        setDefault(order, DEFAULTS.basis().order());
-        setDefault(inference, "auto");
-        setDefault(maxLocalModels, DEFAULTS.maxLocalModels());
-        setDefault(seed, DEFAULTS.seed());
+        learner.defaults().forEach(this::setDefault);
         setDefault(cells, Cell.COUNT);
     }
 
@@ -162,27 +134,32 @@ public final class LocalGaussianRegression extends Estimator<LocalGaussianRegres
 
     /** Param for shared localisers. */
     public BooleanParam sharedLocalisers() {
-        return sharedLocalisers;
+        return learner.sharedLocalisers;
     }
 
     /** Param for the order of local models. */
     public IntParam order() {
-        return order;
+        return learner.order;
     }
 
     /** Param for the inference. */
     public Param<String> inference() {
-        return inference;
+        return learner.inference;
     }
 
     /** Param for the most local models. */
     public IntParam maxLocalModels() {
-        return maxLocalModels;
+        return learner.maxLocalModels;
+    }
+
+    /** Param for the pruning threshold. */
+    public DoubleParam pruningThreshold() {
+        return learner.pruningThreshold;
     }
 
     /** Param for the seed. */
     public IntParam seed() {
-        return seed;
+        return learner.seed;
     }
 
     /** Param for the number of cells. */
@@ -234,31 +211,47 @@ public final class LocalGaussianRegression extends Estimator<LocalGaussianRegres
 
     /** Sets whether several labels share localisers. */
     public LocalGaussianRegression setSharedLocalisers(boolean shared) {
-        set(sharedLocalisers, shared);
+        set(learner.sharedLocalisers, shared);
         return this;
     }
 
     /** Sets the order of local models. */
     public LocalGaussianRegression setOrder(int value) {
-        set(order, value);
+        set(learner.order, value);
         return this;
     }
 
     /** Sets the inference: auto, exact or sampled. */
     public LocalGaussianRegression setInference(String value) {
-        set(inference, value);
+        set(learner.inference, value);
         return this;
     }
 
     /** Sets the most local models. */
     public LocalGaussianRegression setMaxLocalModels(int most) {
-        set(maxLocalModels, most);
+        set(learner.maxLocalModels, most);
+        return this;
+    }
+
+    /** Sets the prior precision beyond which components are removed. */
+    public LocalGaussianRegression setPruningThreshold(double value) {
+        set(learner.pruningThreshold, value);
         return this;
     }
 
     /** Sets the seed. */
     public LocalGaussianRegression setSeed(int value) {
-        set(seed, value);
+        set(learner.seed, value);
+        return this;
+    }
+
+    /**
+     * Sets all params that are settings of the core's learner.
+     *
+     * @throws IllegalArgumentException if others than these are not at their defaults: a cluster does not know them
+     */
+    public LocalGaussianRegression setOptions(LgrOptions options) {
+        learner.of(options).forEach(this::set);
         return this;
     }
 
@@ -308,8 +301,8 @@ public final class LocalGaussianRegression extends Estimator<LocalGaussianRegres
     public List<Fit> fits(Dataset<?> dataset) {
         transformSchema(dataset.schema());
         LabelledRows columns = new LabelledRows($(featuresCol), labels(), $(weightCol));
-        DistributedFit fit =
-                new DistributedFit(options(), inputs(dataset), labels(), columns.weighted(), (int) $(cells), progress);
+        DistributedFit fit = new DistributedFit(
+                learner.options(this), inputs(dataset), labels(), columns.weighted(), (int) $(cells), progress);
         int parallelism = dataset.sparkSession().sparkContext().defaultParallelism();
         int partitions = Math.min((int) $(cells), 2 * parallelism);
         String group = $(groupCol);
@@ -321,15 +314,8 @@ public final class LocalGaussianRegression extends Estimator<LocalGaussianRegres
         return fit.fitGroups(rows, Math.max(parallelism, rows.getNumPartitions()), partitions);
     }
 
-    private LgrOptions options() {
-        return LgrOptions.builder()
-                .growth(Growth.ADAPTIVE)
-                .basis(LocalBasis.polynomial((int) $(order)))
-                .inference(Inference.valueOf($(inference).toUpperCase(Locale.ROOT)))
-                .sharedLocalisers((boolean) $(sharedLocalisers))
-                .maxLocalModels((int) $(maxLocalModels))
-                .seed((int) $(seed))
-                .build();
+    private <T> void setDefault(ParamPair<T> pair) {
+        setDefault(pair.param(), pair.value());
     }
 
     /** Names of the inputs: those that the frame knows, or numbers. */

@@ -24,7 +24,14 @@ import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataTypes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.lgr.Growth;
+import org.lgr.Inference;
 import org.lgr.LgrModel;
+import org.lgr.LgrOptions;
+import org.lgr.LocalBasis;
 import org.lgr.Prediction;
 
 /** The conventions of spark.ml. */
@@ -140,14 +147,58 @@ class LocalGaussianRegressionTest {
     @Test
     void paramsAreDocumentedAndValidated() {
         LocalGaussianRegression estimator = estimator();
-        assertThat(estimator.params()).hasSize(13).allSatisfy(param -> {
+        assertThat(estimator.params()).hasSize(14).allSatisfy(param -> {
             assertThat(param.doc()).isNotBlank();
             assertThat(estimator.hasDefault(param)).isTrue();
         });
-        assertThatThrownBy(() -> estimator.setMaxLocalModels(0)).hasMessageContaining("maxLocalModels");
-        assertThatThrownBy(() -> estimator.setOrder(9)).hasMessageContaining("order");
-        assertThatThrownBy(() -> estimator.setInference("wild")).hasMessageContaining("inference");
-        assertThatThrownBy(() -> estimator.setCells(0)).hasMessageContaining("cells");
+        assertThatThrownBy(() -> estimator.setMaxLocalModels(0)).hasMessage("maxLocalModels must be at least 1; got 0");
+        assertThatThrownBy(() -> estimator.setOrder(9)).hasMessage("order must be in 0..8; 1 suits most data; got 9");
+        assertThatThrownBy(() -> estimator.setInference("mean_field"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("inference must be auto, exact or sampled")
+                .hasMessageContaining("BatchLearner")
+                .hasMessageEndingWith("got mean_field");
+        assertThatThrownBy(() -> estimator.setPruningThreshold(0.5))
+                .hasMessageContaining("pruningThreshold must be at least 1");
+        assertThatThrownBy(() -> estimator.setCells(0)).hasMessage("cells must be at least 1; got 0");
+    }
+
+    @Test
+    void optionsOfTheCoreAreTakenOver() {
+        LgrOptions options = LgrOptions.builder()
+                .basis(LocalBasis.constant())
+                .inference(Inference.SAMPLED)
+                .maxLocalModels(7)
+                .pruningThreshold(500)
+                .seed(3)
+                .build();
+        LocalGaussianRegression estimator = estimator().setOptions(options);
+        assertThat(estimator.getOrDefault(estimator.sharedLocalisers())).isEqualTo(false);
+        LgrOptions used = estimator.fit(FRAME).models().get(0).provenance().options();
+        assertThat(used).isEqualTo(options.toBuilder().growth(Growth.ADAPTIVE).build());
+    }
+
+    static List<Arguments> optionsThatNoClusterFollows() {
+        return List.of(
+                Arguments.of("growth = SWEEP", LgrOptions.builder().growth(Growth.SWEEP)),
+                Arguments.of("inference = MEAN_FIELD", LgrOptions.builder().inference(Inference.MEAN_FIELD)),
+                Arguments.of("inference = COLLAPSED", LgrOptions.builder().inference(Inference.COLLAPSED)),
+                Arguments.of("activationThreshold = 0.3", LgrOptions.builder().activationThreshold(0.3)),
+                Arguments.of("initialLengthScale = 2.0", LgrOptions.builder().initialLengthScale(2)),
+                Arguments.of("learnLengthScales = false", LgrOptions.builder().learnLengthScales(false)),
+                Arguments.of("growthIterations = 5", LgrOptions.builder().growthIterations(5)),
+                Arguments.of("maxIterations = 5", LgrOptions.builder().maxIterations(5)),
+                Arguments.of("tolerance = 0.5", LgrOptions.builder().tolerance(0.5)),
+                Arguments.of("threads = 2", LgrOptions.builder().threads(2)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("optionsThatNoClusterFollows")
+    void optionsThatNoClusterFollowsAreRefusedByName(String named, LgrOptions.Builder options) {
+        assertThatThrownBy(() -> estimator().setOptions(options.build()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("a cluster cannot follow " + named
+                        + "; leave the defaults, or fit with org.lgr.BatchLearner on one machine");
     }
 
     @Test
