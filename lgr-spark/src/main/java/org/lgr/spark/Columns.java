@@ -4,13 +4,17 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.spark.ml.linalg.SQLDataTypes;
 import org.apache.spark.sql.Column;
+import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.DateType;
 import org.apache.spark.sql.types.NumericType;
 import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.types.TimestampType;
+import org.jspecify.annotations.Nullable;
 
 /** What estimator and model say of their columns: documentation, and checks with messages that name them. */
 final class Columns {
@@ -50,6 +54,43 @@ final class Columns {
     static Column groupNumber(StructType schema, String name) {
         Column groups = functions.col(name);
         return isIntegral(schema.apply(name).dataType()) ? groups.cast(DataTypes.LongType) : functions.xxhash64(groups);
+    }
+
+    static void requireOrder(StructType schema, String name, String param) {
+        DataType type = field(schema, name, param).dataType();
+        require(
+                type instanceof NumericType || type instanceof TimestampType || type instanceof DateType,
+                "column " + name + ", the " + param + ", is of type " + type.simpleString()
+                        + ", but must be a number, a timestamp or a date; cast it to one");
+    }
+
+    /** A whole number for each value of a column, in the same order. */
+    static Column orderNumber(StructType schema, String name) {
+        Column order = functions.col(name);
+        DataType type = schema.apply(name).dataType();
+        if (type instanceof TimestampType) {
+            return functions.unix_micros(order);
+        }
+        if (type instanceof DateType) {
+            return functions.unix_date(order).cast(DataTypes.LongType);
+        }
+        return isIntegral(type)
+                ? order.cast(DataTypes.LongType)
+                : functions
+                        .udf(
+                                (UDF1<@Nullable Double, @Nullable Long>) value -> ascending(value, name),
+                                DataTypes.LongType)
+                        .apply(order.cast(DataTypes.DoubleType));
+    }
+
+    /** The bits of a number, so that they are ordered as numbers are. */
+    private static @Nullable Long ascending(@Nullable Double value, String name) {
+        if (value == null) {
+            return null;
+        }
+        require(!value.isNaN(), "column " + name + " holds NaN, which has no place in an order; drop such rows");
+        long bits = Double.doubleToLongBits(value + 0.0); // -0.0 is 0.0
+        return bits < 0 ? bits ^ Long.MAX_VALUE : bits;
     }
 
     private static boolean isIntegral(DataType type) {

@@ -75,10 +75,7 @@ final class KeySort {
             public Tuple2<Integer, double[]> next() {
                 while (rows.hasNext()) {
                     double[] row = rows.next();
-                    Columns.require(
-                            row.length == width,
-                            "a row has " + row.length + " numbers, others have " + width
-                                    + "; all vectors of features must have the same length");
+                    LabelledRows.requireWidth(row, width);
                     int part = part(KeyOrder.key(row), parts);
                     if (open[part] == null) {
                         open[part] = new double[width * BLOCK];
@@ -105,19 +102,15 @@ final class KeySort {
 
     /** The rows of one part, sorted. */
     private static List<double[]> sorted(Iterator<Tuple2<Integer, double[]>> blocks, int width) {
-        @SuppressWarnings("ArrayRecordComponent") // never compared
-        record Keyed(long key, double[] row) {}
-        List<Keyed> rows = new ArrayList<>();
+        List<KeyedRow> rows = new ArrayList<>();
         while (blocks.hasNext()) {
             double[] block = blocks.next()._2();
             for (int from = 0; from < block.length; from += width) {
-                double[] row = Arrays.copyOfRange(block, from, from + width);
-                rows.add(new Keyed(KeyOrder.key(row), row));
+                rows.add(KeyedRow.of(0, Arrays.copyOfRange(block, from, from + width)));
             }
         }
-        rows.sort(Comparator.<Keyed>comparingLong(keyed -> keyed.key ^ Long.MIN_VALUE) // unsigned
-                .thenComparing(Keyed::row, KeyOrder::compare));
-        return rows.stream().map(Keyed::row).toList();
+        rows.sort(Comparator.naturalOrder());
+        return rows.stream().map(KeyedRow::row).toList();
     }
 
     /** The first rows in key order, at most so many. */

@@ -62,6 +62,14 @@ record LabelledRows(String features, List<String> labels, String weight) impleme
         return labels.size() + 1;
     }
 
+    /** Refuses rows whose vectors of features are longer or shorter than those of others. */
+    static void requireWidth(double[] row, int width) {
+        Columns.require(
+                row.length == width,
+                "a row has " + row.length + " numbers, others have " + width
+                        + "; all vectors of features must have the same length");
+    }
+
     private double[] array(Row row) {
         Vector inputs = inputs((Vector) row.get(0), features);
         int dimension = inputs.size();

@@ -24,7 +24,8 @@ import org.lgr.OnlineOptions;
  *
  * <p>Every row is learned exactly once: learner and number of the batch are written in one step, and a batch that Spark repeats
  * after a failure is skipped if it is in the state, or learned from the state before it. Rows of a batch are learned in
- * {@linkplain org.lgr.KeyOrder key order}, since they have no other that would be the same again. A restart goes on bit by bit.
+ * {@linkplain org.lgr.KeyOrder key order}, since Spark gives them no other that would be the same again, or first in that of a
+ * {@linkplain #setOrderCol column}. A restart goes on bit by bit.
  */
 public final class StreamingRegression implements VoidFunction2<Dataset<Row>, Long>, AutoCloseable {
     private static final long serialVersionUID = 1;
@@ -35,6 +36,7 @@ public final class StreamingRegression implements VoidFunction2<Dataset<Row>, Lo
     private final int features;
     private transient @Nullable OnlineLearner learner; // none before the first batch, and after a failure
     private long learned = -1; // batch
+    private String orderCol = "";
 
     private StreamingRegression(StreamState state, LabelledRows columns, int features, OnlineOptions options) {
         this.state = state;
@@ -72,6 +74,17 @@ public final class StreamingRegression implements VoidFunction2<Dataset<Row>, Lo
         return stream;
     }
 
+    /**
+     * Lets rows of each batch be learned in the order of a column, such as their time; those alike in it in key order. To be set before
+     * the first batch, and again after a restart.
+     *
+     * @param name of a column of numbers, timestamps or dates; empty for key order
+     */
+    public synchronized StreamingRegression setOrderCol(String name) {
+        orderCol = name;
+        return this;
+    }
+
     private OnlineLearner restore() throws IOException {
         Optional<Long> last = state.lastBatch();
         learned = last.orElse(-1L);
@@ -96,9 +109,7 @@ public final class StreamingRegression implements VoidFunction2<Dataset<Row>, Lo
                 return;
             }
             learner = null; // until all of the batch is learned and written
-            JavaRDD<double[]> rows = columns.of(batch);
-            int width = features + columns.others();
-            Iterator<double[]> sorted = new KeySort(rows, width, rows.getNumPartitions()).rows();
+            Iterator<double[]> sorted = sorted(batch);
             while (sorted.hasNext()) {
                 learn(current, sorted.next());
             }
@@ -106,6 +117,23 @@ public final class StreamingRegression implements VoidFunction2<Dataset<Row>, Lo
             learned = number;
             learner = current;
         }
+    }
+
+    private Iterator<double[]> sorted(Dataset<Row> batch) {
+        int width = features + columns.others();
+        if (orderCol.isEmpty()) {
+            JavaRDD<double[]> rows = columns.of(batch);
+            return new KeySort(rows, width, rows.getNumPartitions()).rows();
+        }
+        Columns.requireOrder(batch.schema(), orderCol, "orderCol");
+        JavaRDD<KeyedRow> rows = columns.by(batch, orderCol, Columns.orderNumber(batch.schema(), orderCol))
+                .map(row -> {
+                    LabelledRows.requireWidth(row._2(), width);
+                    return KeyedRow.of(row._1(), row._2());
+                });
+        return rows.sortBy(row -> row, true, rows.getNumPartitions())
+                .map(KeyedRow::row)
+                .toLocalIterator();
     }
 
     private void learn(OnlineLearner current, double[] row) {

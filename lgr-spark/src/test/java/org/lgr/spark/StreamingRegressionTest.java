@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
@@ -16,6 +17,9 @@ import org.apache.spark.sql.functions;
 import org.apache.spark.sql.streaming.Trigger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.lgr.KeyOrder;
 import org.lgr.OnlineLearner;
 import org.lgr.OnlineOptions;
 import org.lgr.Prediction;
@@ -77,6 +81,54 @@ class StreamingRegressionTest {
                 assertThat(second.learner().count()).isEqualTo(400);
                 assertThat(predictions(second)).isEqualTo(predictions(whole));
             }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "floor(20 * saddle)",
+                "timestamp_micros(floor(20 * saddle))",
+                "date_from_unix_date(int(floor(20 * saddle)))",
+                "floor(20 * saddle) / 8D",
+                "cast(floor(20 * saddle) / 8 as decimal(20, 3))"
+            })
+    void rowsOfABatchAreLearnedInTheOrderOfAColumnThenOfTheirKeys(String time) throws IOException {
+        List<double[]> expected = Arrays.stream(Curves.shuffled(400, 1), 0, 100)
+                .mapToObj(n -> new double[] {
+                    DATA.get(0).input(n, 0),
+                    DATA.get(0).input(n, 1),
+                    DATA.get(0).target(n),
+                    DATA.get(1).target(n),
+                    1
+                })
+                .sorted(Comparator.<double[]>comparingDouble(row -> Math.floor(20 * row[3]))
+                        .thenComparing(KeyOrder::key, Long::compareUnsigned))
+                .toList();
+        try (StreamingRegression stream = open("ordered").setOrderCol("time");
+                StreamingRegression unordered = open("unordered");
+                OnlineLearner learner = OnlineLearner.create(2, 2, OPTIONS)) {
+            expected.forEach(row -> learner.learn(Arrays.copyOf(row, 2), Arrays.copyOfRange(row, 2, 4), 1));
+            stream.call(batch(0, 3).withColumn("time", functions.expr(time)), 0L);
+            unordered.call(batch(0, 3), 0L);
+            double[] x = {0.5, 1};
+            assertThat(predict(stream, x)).isEqualTo(learner.predict(x)).isNotEqualTo(predict(unordered, x));
+        }
+    }
+
+    @Test
+    void ordersThatAreNoneNameTheirColumn() throws IOException {
+        try (StreamingRegression stream = open("disorder").setOrderCol("time")) {
+            assertThatThrownBy(() -> stream.call(batch(0, 1), 0L))
+                    .hasMessageContaining("there is no column time, the orderCol");
+            assertThatThrownBy(() -> stream.call(batch(0, 1).withColumn("time", functions.lit("noon")), 0L))
+                    .hasMessageContaining("column time, the orderCol, is of type string");
+            assertThatThrownBy(() -> stream.call(batch(0, 1).withColumn("time", functions.lit(Double.NaN)), 0L))
+                    .hasStackTraceContaining("column time holds NaN");
+            assertThatThrownBy(() -> stream.call(batch(0, 1).withColumn("time", functions.expr("double(null)")), 0L))
+                    .hasStackTraceContaining("column time holds a null");
+            assertThat(stream.learner().count()).isZero();
         }
     }
 
