@@ -2,55 +2,124 @@ package org.lgr.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.net.URL;
-import java.net.URLClassLoader;
+import java.io.IOException;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import javax.tools.ToolProvider;
-import org.apache.spark.ml.PipelineModel;
-import org.apache.spark.sql.functions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.spi.ToolProvider;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.lgr.LgrModel;
 
-/** The program in examples/spark compiles and runs. */
+/** The program in examples/spark, started with the line of its README as {@code spark-submit} starts it: in processes of its own. */
 class ExampleTest {
+    private static final Path EXAMPLE = Path.of("../examples/spark");
+    private static final int MINUTES = 5; // after which a process is given up
+
     @TempDir
     private Path folder;
 
     @Test
     void theExampleLearnsATorqueAndKeepsTheModel() throws Exception {
-        int failures = ToolProvider.getSystemJavaCompiler()
-                .run(
-                        null,
-                        null,
-                        null,
-                        "-d",
-                        folder.toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Path.of("../examples/spark/ArmRegression.java").toString());
-        assertThat(failures).isZero();
-        LocalSpark.session()
-                .range(400)
-                .select(
-                        functions.expr("sin(0.1 * id)").as("q1"),
-                        functions.expr("cos(0.17 * id)").as("qd1"),
-                        functions.expr("3 * sin(0.1 * id) + cos(0.17 * id)").as("tau1"))
-                .write()
-                .option("header", true)
-                .csv(folder.resolve("arm.csv").toUri().toString());
-        Path model = folder.resolve("model");
-        try (URLClassLoader loader =
-                new URLClassLoader(new URL[] {folder.toUri().toURL()})) {
-            loader.loadClass("ArmRegression").getMethod("main", String[].class).invoke(null, (Object) new String[] {
-                folder.resolve("arm.csv").toUri().toString(),
-                "tau1",
-                model.toUri().toString()
-            });
+        Path core = jar("core.jar", classes(LgrModel.class));
+        Path spark = jar("spark.jar", classes(LocalGaussianRegression.class));
+        Path arm = Files.createDirectories(folder.resolve("arm"));
+        tool(
+                "javac",
+                "-d",
+                arm.toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                EXAMPLE.resolve("ArmRegression.java").toString());
+        jar("arm.jar", arm);
+        Files.write(
+                folder.resolve("arm.csv"),
+                IntStream.range(-1, 400).mapToObj(ExampleTest::line).toList());
+
+        try (SparkHome home = new SparkHome(folder.resolve("home"))) {
+            assertThat(run(home, submit(home, core, spark))).contains("R2 on rows not seen: 0.9");
         }
-        assertThat(Files.isDirectory(model)).isTrue();
-        LocalGaussianRegressionModel stage = (LocalGaussianRegressionModel)
-                PipelineModel.load(model.toUri().toString()).stages()[1];
-        assertThat(stage.models().get(0).names().inputs()).containsExactly("q1", "qd1");
+        assertThat(keptModel().names().inputs()).containsExactly("q1", "qd1");
+    }
+
+    /** The core's file in the second stage of the pipeline. */
+    private LgrModel keptModel() throws IOException {
+        try (Stream<Path> files = Files.walk(folder.resolve("arm-model").resolve("stages"))) {
+            return LgrModel.load(files.filter(file -> file.endsWith(LocalGaussianRegressionModel.FILE))
+                    .findAny()
+                    .orElseThrow());
+        }
+    }
+
+    /** Names, then rows. */
+    private static String line(int row) {
+        double q = Math.sin(0.1 * row);
+        double velocity = Math.cos(0.17 * row);
+        return row < 0 ? "q1,qd1,tau1" : String.format(Locale.ROOT, "%s,%s,%s", q, velocity, 3 * q + velocity);
+    }
+
+    private static Path classes(Class<?> type) throws URISyntaxException {
+        return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
+    }
+
+    /** A jar of a folder of classes, or what is a jar already. */
+    private Path jar(String name, Path classes) {
+        if (!Files.isDirectory(classes)) {
+            return classes;
+        }
+        Path jar = folder.resolve(name);
+        tool("jar", "--create", "--file", jar.toString(), "-C", classes.toString(), ".");
+        return jar;
+    }
+
+    private static void tool(String name, String... arguments) {
+        assertThat(ToolProvider.findFirst(name).orElseThrow().run(System.err, System.err, arguments))
+                .as(name)
+                .isZero();
+    }
+
+    /** The command that Spark's launcher makes of the README's line, as the script spark-submit asks it to. */
+    private List<String> submit(SparkHome home, Path core, Path spark) throws Exception {
+        List<String> command =
+                new ArrayList<>(List.of(SparkHome.java(), "-cp", home.jars(), "org.apache.spark.launcher.Main"));
+        command.addAll(List.of("org.apache.spark.deploy.SparkSubmit", "--master", "local[2]"));
+        command.addAll(List.of("--conf", "spark.ui.enabled=false", "--conf", "spark.sql.shuffle.partitions=2"));
+        command.addAll(documented(core, spark));
+        String said = run(home, command);
+        return List.of(said.substring(said.indexOf("\0\n") + 2).split("\0"));
+    }
+
+    /** Arguments of spark-submit in the README, with the jars in place of the shell's variables. */
+    private static List<String> documented(Path core, Path spark) throws IOException {
+        String readme = Files.readString(EXAMPLE.resolve("README.md")).replace("\\\n", " ");
+        String line = readme.lines()
+                .filter(some -> some.startsWith("spark-submit "))
+                .findFirst()
+                .orElseThrow();
+        String arguments = line.substring("spark-submit ".length())
+                .replace("\"", "")
+                .replace("$core", core.toString())
+                .replace("$spark", spark.toString());
+        return List.of(arguments.trim().split(" +"));
+    }
+
+    /** What a process says that ends well. */
+    private String run(SparkHome home, List<String> command) throws Exception {
+        Path log = folder.resolve("process.log");
+        Process process = home.start(folder, log, command);
+        try {
+            assertThat(process.waitFor(MINUTES, TimeUnit.MINUTES)).as("ends").isTrue();
+        } finally {
+            process.destroyForcibly();
+        }
+        String said = Files.readString(log);
+        assertThat(process.exitValue()).as(said).isZero();
+        return said;
     }
 }

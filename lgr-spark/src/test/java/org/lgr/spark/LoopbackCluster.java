@@ -9,7 +9,6 @@ import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -36,6 +35,7 @@ final class LoopbackCluster implements AutoCloseable {
     private static final int SECONDS = 60; // that a process may take to come up
 
     private final Path folder;
+    private final SparkHome home;
     private final int port;
     private final Process master;
     private final List<Process> workers = new ArrayList<>();
@@ -43,16 +43,7 @@ final class LoopbackCluster implements AutoCloseable {
     /** Starts a cluster that keeps its files in a folder. */
     LoopbackCluster(Path folder, int workerCount) throws IOException, InterruptedException {
         this.folder = folder;
-        Path jars = Files.createDirectories(folder.resolve("home").resolve("jars"));
-        for (String entry : classPath()) {
-            if (entry.endsWith(".jar")) {
-                Path jar = Path.of(entry).toAbsolutePath();
-                Path link = jars.resolve(jar.getFileName());
-                if (Files.notExists(link)) {
-                    Files.createSymbolicLink(link, jar);
-                }
-            }
-        }
+        home = new SparkHome(folder.resolve("home"));
         port = freePort();
         master = start(
                 "master",
@@ -82,10 +73,6 @@ final class LoopbackCluster implements AutoCloseable {
         }
     }
 
-    private static List<String> classPath() {
-        return Arrays.asList(System.getProperty("java.class.path").split(File.pathSeparator));
-    }
-
     private static int freePort() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
@@ -99,27 +86,11 @@ final class LoopbackCluster implements AutoCloseable {
     }
 
     private Process start(String name, String main, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(
-                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx512m"));
+        List<String> command = new ArrayList<>(List.of(SparkHome.java(), "-Xmx512m"));
         command.addAll(List.of(opens().split(" ")));
-        command.addAll(List.of("-cp", folder.resolve("home/jars/*") + File.pathSeparator + ours(), main));
+        command.addAll(List.of("-cp", home.jars() + File.pathSeparator + SparkHome.ours(), main));
         command.addAll(List.of(arguments));
-        ProcessBuilder builder = new ProcessBuilder(command)
-                .directory(folder.toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(folder.resolve(name + ".log").toFile());
-        builder.environment().put("SPARK_HOME", folder.resolve("home").toString());
-        builder.environment().put("SPARK_SCALA_VERSION", "2.13");
-        builder.environment().put("SPARK_LOCAL_IP", "127.0.0.1");
-        return builder.start();
-    }
-
-    /** Our own classes, which are no jars while tests run. */
-    private static String ours() {
-        return classPath().stream()
-                .filter(entry -> !entry.endsWith(".jar"))
-                .map(entry -> Path.of(entry).toAbsolutePath().toString())
-                .collect(Collectors.joining(File.pathSeparator));
+        return home.start(folder, folder.resolve(name + ".log"), command);
     }
 
     private void awaitMaster() throws IOException, InterruptedException {
@@ -151,7 +122,7 @@ final class LoopbackCluster implements AutoCloseable {
                 .config("spark.driver.bindAddress", "127.0.0.1")
                 .config("spark.executor.memory", System.getProperty("lgr.executorMemory", "800m"))
                 .config("spark.executor.extraJavaOptions", opens())
-                .config("spark.executor.extraClassPath", ours())
+                .config("spark.executor.extraClassPath", SparkHome.ours())
                 .config("spark.sql.warehouse.dir", folder.resolve("warehouse").toString())
                 .config("spark.scheduler.minRegisteredResourcesRatio", 1.0)
                 .config("spark.cores.max", workers.size())
@@ -166,10 +137,11 @@ final class LoopbackCluster implements AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public void close() throws IOException {
         for (int w = 0; w < workers.size(); w++) {
             kill(w);
         }
         master.destroyForcibly();
+        home.close();
     }
 }
