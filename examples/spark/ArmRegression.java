@@ -26,7 +26,10 @@ public final class ArmRegression {
         Dataset<Row>[] parts = rows.randomSplit(new double[] {0.8, 0.2}, 1);
         Pipeline pipeline = new Pipeline().setStages(new PipelineStage[] {
             new VectorAssembler().setInputCols(inputs).setOutputCol("features"),
-            new LocalGaussianRegression().setLabelCol(arguments[1]).setVarianceCol("variance")
+            new LocalGaussianRegression()
+                    .setLabelCol(arguments[1])
+                    .setGroupCol("trajectory")
+                    .setVarianceCol("variance")
         });
         PipelineModel model = pipeline.fit(parts[0]);
         Dataset<Row> scored = model.transform(parts[1]);

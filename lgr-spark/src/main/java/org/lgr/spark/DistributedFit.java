@@ -37,31 +37,26 @@ import scala.Tuple2;
 final class DistributedFit {
     private final LgrOptions options;
     private final List<String> inputs;
-    private final List<String> labels;
-    private final boolean weighted;
+    private final LabelledRows columns;
     private final int cells;
     private final FitProgress progress;
     private final long start = System.nanoTime();
 
     /**
      * @param inputs their names
-     * @param labels their names
-     * @param weighted whether rows have weights of their own
+     * @param columns that rows come from
      * @param cells see {@link org.lgr.internal.Cell}
      */
-    DistributedFit(
-            LgrOptions options,
-            List<String> inputs,
-            List<String> labels,
-            boolean weighted,
-            int cells,
-            FitProgress progress) {
+    DistributedFit(LgrOptions options, List<String> inputs, LabelledRows columns, int cells, FitProgress progress) {
         this.options = options;
         this.inputs = inputs;
-        this.labels = labels;
-        this.weighted = weighted;
+        this.columns = columns;
         this.cells = cells;
         this.progress = progress;
+    }
+
+    private List<String> labels() {
+        return columns.labels();
     }
 
     /**
@@ -94,12 +89,7 @@ final class DistributedFit {
     }
 
     private KeySort sort(JavaRDD<double[]> rows, int parts) {
-        return new KeySort(rows, width(), parts);
-    }
-
-    /** Numbers of a row: inputs, labels, weight. */
-    private int width() {
-        return inputs.size() + labels.size() + 1;
+        return new KeySort(rows, columns.width(), parts);
     }
 
     /** Many rows, and apart from them those of groups held out, if there are groups. */
@@ -108,14 +98,16 @@ final class DistributedFit {
         ChunkNumbers groups =
                 held.map(sort -> numbers(numbers.end(), sort)).orElse(new ChunkNumbers(numbers.end(), 0, 0));
         long rows = numbers.rows() + groups.rows();
-        progress.planned(new FitProgress.Plan(rows, groups.rows(), inputs.size(), labels.size(), groups.end(), cells));
+        progress.planned(
+                new FitProgress.Plan(rows, groups.rows(), inputs.size(), labels().size(), groups.end(), cells));
         JavaRDD<Pieces.Piece> pieces = sorted.pieces(numbers);
         JavaRDD<Pieces.Piece> all =
                 held.map(sort -> pieces.union(sort.pieces(groups))).orElse(pieces);
-        SparkCells raw =
-                SparkCells.keep(new Pieces(cells, inputs.size(), width(), !weighted).together(all, partitions), cells);
+        SparkCells raw = SparkCells.keep(
+                new Pieces(cells, inputs.size(), columns.width(), !columns.weighted()).together(all, partitions),
+                cells);
         try {
-            KeyedData data = KeyedData.of(raw, numbers, groups, inputs.size(), labels.size());
+            KeyedData data = KeyedData.of(raw, numbers, groups, inputs.size(), labels().size());
             SparkCells standardised = ((SparkCells) data.store()).ready();
             String digest = raw.sha256();
             raw.close(); // twice as much memory no longer than needed
@@ -143,17 +135,17 @@ final class DistributedFit {
      */
     private List<Fit> fitHere(List<double[]> rows, int[] groups) {
         Columns.require(!rows.isEmpty(), "there are no rows to fit");
-        progress.planned(new FitProgress.Plan(rows.size(), 0, inputs.size(), labels.size(), 0, cells));
+        progress.planned(new FitProgress.Plan(rows.size(), 0, inputs.size(), labels().size(), 0, cells));
         int dimension = inputs.size();
         double[] x = rows.stream()
                 .flatMapToDouble(row -> Arrays.stream(row, 0, dimension))
                 .toArray();
         Dataset first = Dataset.of(dimension, x, column(rows, dimension)).named(names(0));
-        Dataset weighed = weighted ? first.weighted(column(rows, dimension + labels.size())) : first;
+        Dataset weighed = columns.weighted() ? first.weighted(column(rows, dimension + labels().size())) : first;
         Dataset all = groups.length > 0 ? weighed.grouped(groups) : weighed;
         List<Dataset> outputs = new ArrayList<>(List.of(all));
-        for (int q = 1; q < labels.size(); q++) {
-            outputs.add(all.withTarget(column(rows, dimension + q), labels.get(q)));
+        for (int q = 1; q < labels().size(); q++) {
+            outputs.add(all.withTarget(column(rows, dimension + q), labels().get(q)));
         }
         return new BatchLearner(options)
                 .fitAll(
@@ -167,7 +159,7 @@ final class DistributedFit {
     }
 
     private VariableNames names(int label) {
-        return new VariableNames(inputs, labels.get(label));
+        return new VariableNames(inputs, labels().get(label));
     }
 
     private double seconds() {
@@ -179,11 +171,11 @@ final class DistributedFit {
                 Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
         try {
             Parallel parallel = Parallel.on(threads); // of large matrices
-            if (options.sharedLocalisers() || labels.size() == 1) {
+            if (options.sharedLocalisers() || labels().size() == 1) {
                 return fits(trainer(data, 0, reading, parallel), 0, rows, digest);
             }
             List<Fit> fits = new ArrayList<>();
-            for (int q = 0; q < labels.size(); q++) {
+            for (int q = 0; q < labels().size(); q++) {
                 fits.addAll(fits(trainer(data.output(q), q, reading, parallel), q, rows, digest));
             }
             return fits;

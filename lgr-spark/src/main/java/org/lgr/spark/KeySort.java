@@ -75,7 +75,6 @@ final class KeySort {
             public Tuple2<Integer, double[]> next() {
                 while (rows.hasNext()) {
                     double[] row = rows.next();
-                    LabelledRows.requireWidth(row, width);
                     int part = part(KeyOrder.key(row), parts);
                     if (open[part] == null) {
                         open[part] = new double[width * BLOCK];

@@ -19,10 +19,11 @@ import scala.Tuple2;
  * row that is not complete and finite.
  *
  * @param features name of the column with the inputs
+ * @param dimension number of inputs
  * @param labels names of the columns with the labels
  * @param weight name of the column with the weights, or empty
  */
-record LabelledRows(String features, List<String> labels, String weight) implements Serializable {
+record LabelledRows(String features, int dimension, List<String> labels, String weight) implements Serializable {
     /** All rows. */
     JavaRDD<double[]> of(Dataset<?> frame) {
         return frame.select(columns().toArray(Column[]::new)).toJavaRDD().map(this::array);
@@ -57,23 +58,18 @@ record LabelledRows(String features, List<String> labels, String weight) impleme
         return !weight.isEmpty();
     }
 
-    /** Numbers beside the inputs: labels and weight. */
-    int others() {
-        return labels.size() + 1;
-    }
-
-    /** Refuses rows whose vectors of features are longer or shorter than those of others. */
-    static void requireWidth(double[] row, int width) {
-        Columns.require(
-                row.length == width,
-                "a row has " + row.length + " numbers, others have " + width
-                        + "; all vectors of features must have the same length");
+    /** Numbers of a row: inputs, labels and weight. */
+    int width() {
+        return dimension + labels.size() + 1;
     }
 
     private double[] array(Row row) {
         Vector inputs = inputs((Vector) row.get(0), features);
-        int dimension = inputs.size();
-        double[] values = new double[dimension + others()];
+        Columns.require(
+                inputs.size() == dimension,
+                "column " + features + " holds a vector of " + inputs.size() + " inputs where " + dimension
+                        + " are expected; all must have the same length");
+        double[] values = new double[width()];
         for (int d = 0; d < dimension; d++) {
             values[d] = finite(inputs.apply(d), features + ", input " + d + ",");
         }

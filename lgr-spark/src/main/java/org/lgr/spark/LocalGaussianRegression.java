@@ -300,9 +300,9 @@ public final class LocalGaussianRegression extends Estimator<LocalGaussianRegres
     /** Fits as {@link #fit}, and returns how it came about: one fit for each label. */
     public List<Fit> fits(Dataset<?> dataset) {
         transformSchema(dataset.schema());
-        LabelledRows columns = new LabelledRows($(featuresCol), labels(), $(weightCol));
-        DistributedFit fit = new DistributedFit(
-                learner.options(this), inputs(dataset), labels(), columns.weighted(), (int) $(cells), progress);
+        List<String> inputs = inputs(dataset);
+        LabelledRows columns = new LabelledRows($(featuresCol), inputs.size(), labels(), $(weightCol));
+        DistributedFit fit = new DistributedFit(learner.options(this), inputs, columns, (int) $(cells), progress);
         int parallelism = dataset.sparkSession().sparkContext().defaultParallelism();
         int partitions = Math.min((int) $(cells), 2 * parallelism);
         String group = $(groupCol);

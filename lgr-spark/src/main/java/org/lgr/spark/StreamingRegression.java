@@ -33,15 +33,13 @@ public final class StreamingRegression implements VoidFunction2<Dataset<Row>, Lo
     private final transient StreamState state;
     private final transient LabelledRows columns;
     private final transient OnlineOptions options;
-    private final int features;
     private transient @Nullable OnlineLearner learner; // none before the first batch, and after a failure
     private long learned = -1; // batch
     private String orderCol = "";
 
-    private StreamingRegression(StreamState state, LabelledRows columns, int features, OnlineOptions options) {
+    private StreamingRegression(StreamState state, LabelledRows columns, OnlineOptions options) {
         this.state = state;
         this.columns = columns;
-        this.features = features;
         this.options = options;
     }
 
@@ -69,7 +67,7 @@ public final class StreamingRegression implements VoidFunction2<Dataset<Row>, Lo
                 "a stream that refines in the background cannot be repeated exactly; set background(false)");
         StreamState state = new StreamState(folder, session.sessionState().newHadoopConf());
         StreamingRegression stream = new StreamingRegression(
-                state, new LabelledRows(featuresCol, List.copyOf(labelCols), weightCol), features, options);
+                state, new LabelledRows(featuresCol, features, List.copyOf(labelCols), weightCol), options);
         stream.restore();
         return stream;
     }
@@ -88,15 +86,13 @@ public final class StreamingRegression implements VoidFunction2<Dataset<Row>, Lo
     private OnlineLearner restore() throws IOException {
         Optional<Long> last = state.lastBatch();
         learned = last.orElse(-1L);
-        OnlineLearner restored = last.isPresent()
-                ? state.load(learned)
-                : OnlineLearner.create(features, columns.labels().size(), options);
+        int inputs = columns.dimension();
+        int labels = columns.labels().size();
+        OnlineLearner restored = last.isPresent() ? state.load(learned) : OnlineLearner.create(inputs, labels, options);
         Columns.require(
-                restored.dimension() == features
-                        && restored.outputs() == columns.labels().size(),
+                restored.dimension() == inputs && restored.outputs() == labels,
                 "the state is of " + restored.dimension() + " inputs and " + restored.outputs()
-                        + " labels, the stream of " + features + " and "
-                        + columns.labels().size() + "; choose another folder");
+                        + " labels, the stream of " + inputs + " and " + labels + "; choose another folder");
         learner = restored;
         return restored;
     }
@@ -120,25 +116,21 @@ public final class StreamingRegression implements VoidFunction2<Dataset<Row>, Lo
     }
 
     private Iterator<double[]> sorted(Dataset<Row> batch) {
-        int width = features + columns.others();
         if (orderCol.isEmpty()) {
             JavaRDD<double[]> rows = columns.of(batch);
-            return new KeySort(rows, width, rows.getNumPartitions()).rows();
+            return new KeySort(rows, columns.width(), rows.getNumPartitions()).rows();
         }
         Columns.requireOrder(batch.schema(), orderCol, "orderCol");
         JavaRDD<KeyedRow> rows = columns.by(batch, orderCol, Columns.orderNumber(batch.schema(), orderCol))
-                .map(row -> {
-                    LabelledRows.requireWidth(row._2(), width);
-                    return KeyedRow.of(row._1(), row._2());
-                });
+                .map(row -> KeyedRow.of(row._1(), row._2()));
         return rows.sortBy(row -> row, true, rows.getNumPartitions())
                 .map(KeyedRow::row)
                 .toLocalIterator();
     }
 
     private void learn(OnlineLearner current, double[] row) {
-        double[] x = Arrays.copyOf(row, features);
-        double[] y = Arrays.copyOfRange(row, features, row.length - 1);
+        double[] x = Arrays.copyOf(row, columns.dimension());
+        double[] y = Arrays.copyOfRange(row, columns.dimension(), row.length - 1);
         current.learn(x, y, row[row.length - 1]);
     }
 

@@ -61,7 +61,9 @@ class ExampleTest {
     private static String line(int row) {
         double q = Math.sin(0.1 * row);
         double velocity = Math.cos(0.17 * row);
-        return row < 0 ? "q1,qd1,tau1" : String.format(Locale.ROOT, "%s,%s,%s", q, velocity, 3 * q + velocity);
+        return row < 0
+                ? "trajectory,q1,qd1,tau1"
+                : String.format(Locale.ROOT, "%d,%s,%s,%s", row / 40, q, velocity, 3 * q + velocity);
     }
 
     private static Path classes(Class<?> type) throws URISyntaxException {

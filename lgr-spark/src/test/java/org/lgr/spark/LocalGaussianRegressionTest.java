@@ -14,12 +14,14 @@ import org.apache.spark.ml.PipelineStage;
 import org.apache.spark.ml.evaluation.RegressionEvaluator;
 import org.apache.spark.ml.feature.VectorAssembler;
 import org.apache.spark.ml.linalg.Vector;
+import org.apache.spark.ml.linalg.Vectors;
 import org.apache.spark.ml.param.ParamMap;
 import org.apache.spark.ml.tuning.CrossValidator;
 import org.apache.spark.ml.tuning.CrossValidatorModel;
 import org.apache.spark.ml.tuning.ParamGridBuilder;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataTypes;
 import org.junit.jupiter.api.Test;
@@ -137,6 +139,12 @@ class LocalGaussianRegressionTest {
         Dataset<Row> weightless = FRAME.withColumn("weight", functions.lit(0.0));
         assertThatThrownBy(() -> estimator().setWeightCol("weight").fit(weightless))
                 .hasMessageContaining("column weight holds the weight 0.0");
+        Dataset<Row> ragged = FRAME.union(LocalSpark.session()
+                .createDataFrame(List.of(RowFactory.create(Vectors.dense(1, 2, 3), 0.0, 0.0, 1.0)), FRAME.schema()));
+        for (String group : List.of("", "day")) {
+            assertThatThrownBy(() -> estimator().setGroupCol(group).fit(ragged.withColumn("day", functions.lit(1))))
+                    .hasMessageContaining("column features holds a vector of 3 inputs where 2 are expected");
+        }
         Dataset<Row> groupless = FRAME.withColumn("day", functions.lit(null).cast(DataTypes.StringType));
         assertThatThrownBy(() -> estimator().setGroupCol("day").fit(groupless))
                 .hasMessageContaining("column day holds a null");

@@ -21,7 +21,9 @@ final class LocalSpark {
                 .config("spark.ui.enabled", false)
                 .config("spark.driver.host", "127.0.0.1")
                 .config("spark.driver.bindAddress", "127.0.0.1")
-                .config("spark.sql.shuffle.partitions", 4)
+                .config("spark.sql.shuffle.partitions", 2)
+                .config("spark.default.parallelism", 1) // cells in two partitions: a job for each pass, with few tasks
+                .config("spark.broadcast.compress", false)
                 .config("spark.sql.session.timeZone", "UTC")
                 .config("spark.sql.warehouse.dir", System.getProperty("java.io.tmpdir"))
                 .getOrCreate();
