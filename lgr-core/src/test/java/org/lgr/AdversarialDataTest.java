@@ -197,6 +197,32 @@ class AdversarialDataTest {
         ModelFileTest.read(ModelFileTest.bytes(fit.model())); // and can be saved and loaded
     }
 
+    /** Groups too large to be held out: growth is judged by single rows, as if there were none. */
+    @Test
+    void threeGroupsOfManyRowsAreFittedAsWellAsRowsWithoutGroups() {
+        int rows = 4500; // enough for growth on rows held out once
+        Random random = new Random(73);
+        double[] x = random.doubles(rows, -3, 3).toArray();
+        double[] y = Arrays.stream(x)
+                .map(at -> Math.sin(4 * at) + 0.1 * random.nextGaussian())
+                .toArray();
+        Dataset data =
+                Dataset.of(Arrays.stream(x).mapToObj(at -> new double[] {at}).toArray(double[][]::new), y);
+        int[] thirds = new int[rows];
+        Arrays.setAll(thirds, n -> n % 3);
+        assertThat(noiseFound(data.grouped(thirds))).isCloseTo(noiseFound(data), within(0.01));
+    }
+
+    private static double noiseFound(Dataset data) {
+        LgrModel model = new BatchLearner(LgrOptions.defaults()).fit(data).model();
+        double[] error = new double[data.size()];
+        Arrays.setAll(
+                error,
+                n -> data.target(n)
+                        - model.predict(new double[] {data.input(n, 0)}).mean());
+        return Math.sqrt(Arrays.stream(error).map(e -> e * e).average().orElseThrow());
+    }
+
     @Test
     void manyInputsAndFewRowsAreNoReasonToBeSureOfNewRows() {
         double sum = 0;

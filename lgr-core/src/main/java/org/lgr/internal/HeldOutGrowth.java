@@ -64,9 +64,11 @@ final class HeldOutGrowth {
         int sinceGain = 0;
         double work = 0;
         List<double[]> rounds = new ArrayList<>(); // components and error
+        // Groups too large to be held out leave single rows to decide.
+        List<Chunk> deciding = division.grouped() && !groups.isEmpty() ? groups : rows;
         while (!trainer.stopped()) {
             Grower.Step step = trainer.learn(grower, Iteration.Phase.GROWTH);
-            double error = error(grower.ensemble(), division.grouped() ? groups : rows);
+            double error = error(grower.ensemble(), deciding);
             double gain = bestError == Double.POSITIVE_INFINITY ? 1 : 1 - error / bestError;
             if (gain > LEAST_GAIN) {
                 best = grower.ensemble().copy();
