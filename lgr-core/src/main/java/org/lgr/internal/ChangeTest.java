@@ -9,7 +9,6 @@ import java.util.Arrays;
  */
 final class ChangeTest {
     private static final int QUERIES = 200; // rows compared
-    private static final int CANDIDATES = 8192; // rows they are compared with
     private static final int LEAST_PAIRS = 20;
     private static final int APART = 500; // points between the rows of a pair: neighbours in time tell nothing
     private static final double FAR_LARGER = 4;
@@ -86,9 +85,8 @@ final class ChangeTest {
     /** The nearest row from before, or −1; leaves its squared distance. */
     private int nearest(int row, long since) {
         int best = -1;
-        int candidates = Math.min(CANDIDATES, rows);
-        for (int from = 0; from < candidates; from += BLOCK) {
-            int count = Math.min(BLOCK, candidates - from);
+        for (int from = 0; from < rows; from += BLOCK) {
+            int count = Math.min(BLOCK, rows - from);
             fillDistances(row, from, count);
             for (int i = 0; i < count; i++) {
                 boolean nearer = best < 0 || distance[i] < nearestDistance;

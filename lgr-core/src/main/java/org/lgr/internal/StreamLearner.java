@@ -272,7 +272,9 @@ public final class StreamLearner implements AutoCloseable {
                     state.disagreeing[q] = began;
                 }
                 state.disagreements[q]++;
-                state.schedule.next = state.count; // if what disagrees is no more than a poor fit, it will not any more
+                if (state.disagreements[q] > 1) { // if what disagrees is no more than a poor fit, it will not any more
+                    state.schedule.next = state.count;
+                }
                 if (state.disagreements[q] == DISAGREEMENTS) {
                     state.disagreements[q] = 0;
                     state.changed[q] = state.disagreeing[q];

@@ -16,6 +16,9 @@ final class StreamRefiner {
     /** What rows from before a change still count: nothing where there are others, all there is to know where there are none. */
     private static final double OLD_ROW = 0.01;
 
+    /** Rows in random order that recent ones are compared with if a change is suspected: more would tell little more. */
+    private static final int COMPARED = 4096;
+
     private static final long SEED_STEP = 0x9e3779b97f4a7c15L;
 
     final RowStore store;
@@ -84,8 +87,7 @@ final class StreamRefiner {
         Verdict[] verdicts = new Verdict[outputs];
         Arrays.fill(verdicts, Verdict.NONE);
         if (Arrays.stream(request.suspected()).anyMatch(points -> points >= 0)) {
-            int[] order = store.shuffled();
-            verdicts = verdicts(request, order, inputs(order));
+            verdicts = verdicts(request, store.shuffled());
         }
         return new Refined(List.of(), List.of(), inbox.taken(), request.points(), verdicts, 0);
     }
@@ -99,7 +101,7 @@ final class StreamRefiner {
         chooseUnits(request);
         int[] order = store.shuffled();
         List<double[]> inputs = inputs(order);
-        Verdict[] verdicts = verdicts(request, order, inputs);
+        Verdict[] verdicts = verdicts(request, order);
         List<Parameters> parameters = new ArrayList<>();
         double cost = 0;
         for (int q = 0; q < outputs; q++) {
@@ -135,17 +137,22 @@ final class StreamRefiner {
         return at;
     }
 
-    private Verdict[] verdicts(Request request, int[] order, List<double[]> inputs) {
+    private Verdict[] verdicts(Request request, int[] order) {
         Verdict[] verdicts = new Verdict[outputs];
         for (int q = 0; q < outputs; q++) {
             long since = request.suspected()[q];
             verdicts[q] = Verdict.NONE;
             if (since >= 0) {
-                double[] errors = growths.get(q).errors(chunks(request.points(), changed[q], q, order, inputs));
-                long[] arrival = IntStream.of(order)
+                int[] compared = IntStream.range(0, order.length)
+                        .filter(i -> i < COMPARED || store.arrival[order[i]] >= since)
+                        .map(i -> order[i])
+                        .toArray();
+                List<double[]> inputs = inputs(compared);
+                double[] errors = growths.get(q).errors(chunks(request.points(), changed[q], q, compared, inputs));
+                long[] arrival = IntStream.of(compared)
                         .mapToLong(place -> store.arrival[place])
                         .toArray();
-                boolean disagree = new ChangeTest(together(inputs, order.length), errors, arrival).changed(since);
+                boolean disagree = new ChangeTest(together(inputs, compared.length), errors, arrival).changed(since);
                 verdicts[q] = disagree ? Verdict.DISAGREE : Verdict.AGREE;
             }
         }

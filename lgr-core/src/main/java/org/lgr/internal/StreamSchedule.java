@@ -16,7 +16,7 @@ final class StreamSchedule {
     private static final double WORK = 2.5e10;
 
     private static final double WORK_POINTS = 23_000;
-    private static final double WORK_EXPONENT = 0.25; // sixteen times the points are worth twice the work
+    private static final double BEGINNING = 429; // points after which work grows with the logarithm of the stream
 
     long next = FIRST;
     long changed; // points before the last change of the world
@@ -33,14 +33,14 @@ final class StreamSchedule {
     }
 
     private static double work(double age) {
-        return WORK * Math.pow(age / WORK_POINTS, WORK_EXPONENT);
+        return WORK * Math.log1p(age / BEGINNING) / Math.log1p(WORK_POINTS / BEGINNING);
     }
 
     /** Plans the next refinement after one that cost so many multiplications. */
     void refined(long points, double cost) {
         spent += cost;
         double step = Math.max(FEWEST_POINTS, (GROWTH - 1) * age(points));
-        double affordable = WORK_POINTS * Math.pow((spent + cost) / WORK, 1 / WORK_EXPONENT);
+        double affordable = BEGINNING * Math.expm1((spent + cost) / WORK * Math.log1p(WORK_POINTS / BEGINNING));
         next = changed + (long) Math.max(age(points) + step, affordable);
     }
 
