@@ -12,9 +12,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A result for programs: fields in the order they were added. JSON has no NaN and no infinities; they become null. */
 public final class JsonObject {
-    private static final JSON WRITER =
-            JSON.std.with(JSON.Feature.PRETTY_PRINT_OUTPUT, JSON.Feature.WRITE_NULL_PROPERTIES);
-
     private final Map<String, @Nullable Object> fields = new LinkedHashMap<>();
 
     /** An object without fields. */
@@ -76,17 +73,21 @@ public final class JsonObject {
 
     /** The object on one line. */
     String toLine() {
-        return write(WRITER.without(JSON.Feature.PRETTY_PRINT_OUTPUT));
+        return write();
     }
 
     @Override
     public String toString() {
-        return write(WRITER);
+        return write(JSON.Feature.PRETTY_PRINT_OUTPUT);
     }
 
-    private String write(JSON writer) {
+    /** With a writer made only now: most results are not printed as JSON, and its library takes time to load. */
+    private String write(JSON.Feature... features) {
         try {
-            return writer.asString(fields);
+            return JSON.std
+                    .with(JSON.Feature.WRITE_NULL_PROPERTIES)
+                    .with(features)
+                    .asString(fields);
         } catch (IOException e) {
             throw new UncheckedIOException("a string cannot fail to be written to", e);
         }

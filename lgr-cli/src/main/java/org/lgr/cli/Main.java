@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.ServiceLoader;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.lgr.ModelFormatException;
@@ -25,21 +26,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
 @Command(
         name = "lgr",
         description = "Local Gaussian Regression: learns a function and its uncertainty from noisy samples.",
-        subcommands = {
-            DemoCommand.class,
-            GenerateCommand.class,
-            FitCommand.class,
-            PredictCommand.class,
-            EvaluateCommand.class,
-            StreamCommand.class,
-            InspectCommand.class,
-            ReportCommand.class,
-            ExportCommand.class,
-            ReproduceCommand.class,
-            BenchCommand.class,
-            CompletionCommand.class,
-            SetupCommand.class
-        },
         footerHeading = "%nExamples:%n",
         footer = {
             "  lgr demo",
@@ -65,7 +51,7 @@ public final class Main implements Callable<Integer> {
     /** Runs the command and ends the JVM with its exit code. */
     public static void main(String[] args) {
         // Results are UTF-8, whatever the locale, as files are.
-        CommandLine command = commandLine()
+        CommandLine command = commandLine(args)
                 .setOut(new PrintWriter(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8));
         int exitCode;
         try {
@@ -79,17 +65,27 @@ public final class Main implements Callable<Integer> {
         System.exit(exitCode);
     }
 
-    /** The command with those that other modules bring, ready to be executed. */
-    public static CommandLine commandLine() {
+    /** The command with the subcommands that these arguments need, ready to be executed with them; without any, with all. */
+    public static CommandLine commandLine(String... args) {
         Main main = new Main();
         CommandLine line = new CommandLine(main);
-        // In place of the command that only says how to get it.
+        Set<Subcommand> needed = Subcommand.neededFor(args);
+        for (Subcommand command : needed) {
+            line.addSubcommand(command.type());
+        }
+        if (needed.contains(Subcommand.BENCH)) {
+            replaceByOptional(line);
+        }
+        return line.setParameterExceptionHandler((e, all) -> explainUsage(e))
+                .setExecutionExceptionHandler((e, command, result) -> main.explainFailure(e, command));
+    }
+
+    /** Puts what other modules bring in place of the command that only says how to get it. */
+    private static void replaceByOptional(CommandLine line) {
         for (OptionalCommand optional : ServiceLoader.load(OptionalCommand.class)) {
             line.getCommandSpec().removeSubcommand(optional.name());
             line.addSubcommand(optional);
         }
-        return line.setParameterExceptionHandler((e, args) -> explainUsage(e))
-                .setExecutionExceptionHandler((e, command, result) -> main.explainFailure(e, command));
     }
 
     /** Without a subcommand there is nothing to do but to say which there are. */

@@ -22,7 +22,7 @@ record CommandRun(int exitCode, String out, String err) {
     static CommandRun of(String... args) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        CommandLine command = Main.commandLine();
+        CommandLine command = Main.commandLine(args);
         command.setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
         int exitCode = command.execute(args);
         return new CommandRun(exitCode, out.toString(), err.toString());

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.Arrays;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -18,6 +20,21 @@ class MainTest {
 
         assertThat(run.exitCode()).isZero();
         assertThat(run.out().strip()).isEqualTo("lgr " + Provenance.LIBRARY_VERSION);
+    }
+
+    @Test
+    void everyCommandIsCalledAsItsConstant() {
+        assertThat(Main.commandLine().getSubcommands().keySet())
+                .containsExactly(Arrays.stream(Subcommand.values())
+                        .map(command -> command.name().toLowerCase(Locale.ROOT))
+                        .toArray(String[]::new));
+    }
+
+    @Test
+    void onlyTheCommandThatIsCalledIsMade() {
+        assertThat(Main.commandLine("predict", "fit").getSubcommands()).containsOnlyKeys("predict");
+        assertThat(Main.commandLine("--debug", "predict").getSubcommands()).containsKeys("predict", "fit");
+        assertThat(Main.commandLine("completion").getSubcommands()).containsKeys("predict", "fit");
     }
 
     @Test

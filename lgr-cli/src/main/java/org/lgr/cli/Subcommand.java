@@ -1,0 +1,52 @@
+package org.lgr.cli;
+
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * The commands of {@code lgr}, in the order of its help; each is called as its constant, in lower case. Picocli takes longest to look
+ * through all their options, which is why a call makes no more of them than it needs.
+ */
+enum Subcommand {
+    DEMO(DemoCommand.class),
+    GENERATE(GenerateCommand.class),
+    FIT(FitCommand.class),
+    PREDICT(PredictCommand.class),
+    EVALUATE(EvaluateCommand.class),
+    STREAM(StreamCommand.class),
+    INSPECT(InspectCommand.class),
+    REPORT(ReportCommand.class),
+    EXPORT(ExportCommand.class),
+    REPRODUCE(ReproduceCommand.class),
+    /** May be replaced by that of another module. */
+    BENCH(BenchCommand.class),
+    /** Looks at all others. */
+    COMPLETION(CompletionCommand.class),
+    SETUP(SetupCommand.class);
+
+    private final Class<?> type;
+
+    Subcommand(Class<?> type) {
+        this.type = type;
+    }
+
+    /** The class that carries picocli's annotations. */
+    Class<?> type() {
+        return type;
+    }
+
+    private boolean isIndependent() {
+        return this != BENCH && this != COMPLETION;
+    }
+
+    /** The one that the arguments begin with, if it can be told so easily; all otherwise, also for the sake of help. */
+    static Set<Subcommand> neededFor(String... args) {
+        for (Subcommand command : values()) {
+            if (args.length > 0 && args[0].equals(command.name().toLowerCase(Locale.ROOT)) && command.isIndependent()) {
+                return EnumSet.of(command);
+            }
+        }
+        return EnumSet.allOf(Subcommand.class);
+    }
+}
