@@ -7,6 +7,7 @@ import org.lgr.BatchLearner;
 import org.lgr.Fit;
 import org.lgr.LgrModel;
 import org.lgr.LgrOptions;
+import org.lgr.OutputListener;
 import org.lgr.PointEvaluator;
 
 /** Local Gaussian Regression with default options, one model for each target. The only class of the suite that calls the learner. */
@@ -30,14 +31,17 @@ final class LgrMethod implements Method {
 
     @Override
     public Fitted fit(Samples training, long seed) {
+        return fit(training, seed, (output, iteration) -> true);
+    }
+
+    /** Fits until the listener wants no more. */
+    Fitted fit(Samples training, long seed, OutputListener listener) {
         LgrOptions options = LgrOptions.builder()
                 .threads(threads)
                 .seed(Math.toIntExact(seed))
                 .build();
         List<LgrModel> models = new BatchLearner(options)
-                .fitAll(training.datasets(), (output, iteration) -> true).stream()
-                        .map(Fit::model)
-                        .toList();
+                .fitAll(training.datasets(), listener).stream().map(Fit::model).toList();
         return new Learned(models);
     }
 

@@ -44,6 +44,11 @@ record Task(
                         + ") and name the folder above with --data DIR");
     }
 
+    /** The same data with other goals. */
+    Task judgedBy(Goal... other) {
+        return new Task(name, title, repeated, files, origin, source, List.of(other));
+    }
+
     /** A tiny version, to see whether everything works; its goals would be other ones. */
     Task quick(int rows) {
         return new Task(

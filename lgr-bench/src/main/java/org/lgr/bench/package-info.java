@@ -5,6 +5,7 @@
  * is fitted to it and answers with {@code Forecast}s; {@code Measurement} scores them, {@code Outcome} averages over seeds,
  * and {@code Goal} tells hits from misses. {@code AccuracySuite} holds the tasks and goals, {@code LgrMethod} is the only
  * class of the suite that calls the batch learner. {@code Tuning} chooses the settings of the others; {@code CostPlot} draws errors over times.
+ * {@code LgrStage} is LGR stopped on its way, for {@code TimeToAccuracy}. Commands share {@code SuiteOptions}.
  *
  * <p>Streams have the same order: {@code StreamSuite}, {@code StreamTask}, {@code StreamProblem}; a {@code StreamMethod} starts a
  * {@code StreamModel}, which a {@code StreamRun} asks and teaches point by point; {@code WindowSums} keep how well it did,
