@@ -14,7 +14,7 @@ import org.lgr.data.FileFormat;
  * Whether that can work is tried before the work whose result it takes.
  */
 public final class OutputFile {
-    private static final String CHOOSE = "choose another file with -o FILE";
+    private static final String CHOOSE = "choose another file";
 
     private final Path file; // as the user named it
     private final Path target;
@@ -30,7 +30,7 @@ public final class OutputFile {
     public static OutputFile at(Path file) {
         Path target = file.toAbsolutePath().normalize();
         if (Files.isDirectory(target)) {
-            throw new CommandException(file + " is a directory; name a file in it with -o FILE");
+            throw new CommandException(file + " is a directory; name a file in it");
         }
         Path directory = Objects.requireNonNull(target.getParent(), "only the root, a directory, has no parent");
         if (!Files.isDirectory(directory)) {

@@ -58,8 +58,7 @@ class DemoCommandTest {
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out()).isEmpty();
         assertThat(run.err().strip())
-                .isEqualTo("lgr: there is no directory " + nowhere.getParent()
-                        + "; create it, or choose another file with -o FILE");
+                .isEqualTo("lgr: there is no directory " + nowhere.getParent() + "; create it, or choose another file");
         assertOnly();
     }
 

@@ -54,9 +54,9 @@ class OutputFileTest {
 
         assertThatThrownBy(() -> OutputFile.at(directory))
                 .isInstanceOf(CommandException.class)
-                .hasMessage(directory + " is a directory; name a file in it with -o FILE");
+                .hasMessage(directory + " is a directory; name a file in it");
         assertThatThrownBy(() -> OutputFile.at(file.resolve("demo.svg")))
-                .hasMessage("there is no directory " + file + "; create it, or choose another file with -o FILE");
+                .hasMessage("there is no directory " + file + "; create it, or choose another file");
     }
 
     private Stream<String> names() throws IOException {
