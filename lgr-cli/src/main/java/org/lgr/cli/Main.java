@@ -71,7 +71,7 @@ public final class Main implements Callable<Integer> {
         CommandLine line = new CommandLine(main);
         Set<Subcommand> needed = Subcommand.neededFor(args);
         for (Subcommand command : needed) {
-            line.addSubcommand(command.type());
+            line.addSubcommand(new CommandLine(command.type())); // of its own, or its help would not be transformed
         }
         if (needed.contains(Subcommand.BENCH)) {
             replaceByOptional(line);
