@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 /** A shell in a folder of its own, in which {@code ./lgr} runs the classes under test. */
 final class GuideShell {
     /** The options that the launcher starts Java with. */
-    static final String JAVA_OPTIONS = "-XX:+UseParallelGC -Xshare:auto --add-modules jdk.incubator.vector";
+    static final String JAVA_OPTIONS = "-XX:+UseParallelGC -Xshare:auto --add-modules=jdk.incubator.vector";
 
     /** What a page does not show: Java's warnings (ours begin otherwise), and progress, which a terminal erases. */
     private static final Pattern NOT_SHOWN = Pattern.compile("WARNING: .*| {2,4}\\d{1,3} %  .*");

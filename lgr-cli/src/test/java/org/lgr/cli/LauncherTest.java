@@ -116,7 +116,7 @@ class LauncherTest {
 
         checkout.start(java, Map.of("LGR_JAVA_OPTS", "-Xmx8g  -Dpattern=*"), "predict");
 
-        assertThat(checkout.lastCall()).contains("-XX:+UseParallelGC").contains(" -Xmx8g -Dpattern=* -cp ");
+        assertThat(checkout.lastCall()).contains(GuideShell.JAVA_OPTIONS).contains(" -Xmx8g -Dpattern=* -cp ");
     }
 
     /** The Java that runs this test and those installed beside it. */

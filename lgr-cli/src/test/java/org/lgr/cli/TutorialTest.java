@@ -108,9 +108,4 @@ class TutorialTest {
                 .matches("6\\.[12]\\d lies between \\d.\\d+ and \\d.\\d+");
         assertThat(result.exitCode()).isZero();
     }
-
-    @Test
-    void commandsRunWithTheJavaOptionsOfTheLauncher() throws IOException {
-        assertThat(Files.readString(Path.of("..", "lgr"))).contains("exec \"$java\" " + GuideShell.JAVA_OPTIONS + " ");
-    }
 }
