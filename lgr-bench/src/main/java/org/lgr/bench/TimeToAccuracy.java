@@ -8,7 +8,8 @@ import org.lgr.bench.Goal.Verdict;
 
 /** How soon LGR is as accurate as the best of its peers. */
 final class TimeToAccuracy {
-    static final Goal GOAL = new Goal("error of the best peer in no more CPU s", outcomes -> judge(outcomes.values()));
+    static final Goal GOAL =
+            new Goal("error of the best peer in a third of its CPU s", outcomes -> judge(outcomes.values()));
 
     private TimeToAccuracy() {}
 
@@ -28,7 +29,7 @@ final class TimeToAccuracy {
                         text(
                                 "lgr took %.1f CPU s to %.4f%s; ratio %.2f",
                                 cpu(stage), stage.nmse(), theirs, cpu(stage) / cpu(best)),
-                        cpu(stage) <= cpu(best)))
+                        cpu(stage) <= cpu(best) / 3))
                 .orElseGet(() -> new Verdict("lgr did not reach it" + theirs, false));
     }
 

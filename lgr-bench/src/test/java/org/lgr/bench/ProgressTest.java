@@ -76,11 +76,11 @@ class ProgressTest {
         Outcome enough = outcome("lgr 1/2", 0.2, 3);
         Outcome whole = outcome("lgr", 0.1, 9);
 
-        assertThat(judge(coarse, enough, whole, outcome("gp", 0.2, 4), outcome("mlp", 0.3, 2)))
-                .isEqualTo(new Verdict("lgr took 3.0 CPU s to 0.2000; gp took 4.0 to 0.2000; ratio 0.75", true));
-        assertThat(judge(coarse, enough, whole, outcome("lgr-stream", 0.15, 6)))
+        assertThat(judge(coarse, enough, whole, outcome("gp", 0.2, 9), outcome("mlp", 0.3, 2)))
+                .isEqualTo(new Verdict("lgr took 3.0 CPU s to 0.2000; gp took 9.0 to 0.2000; ratio 0.33", true));
+        assertThat(judge(coarse, enough, whole, outcome("lgr-stream", 0.15, 26)))
                 .isEqualTo(
-                        new Verdict("lgr took 9.0 CPU s to 0.1000; lgr-stream took 6.0 to 0.1500; ratio 1.50", false));
+                        new Verdict("lgr took 9.0 CPU s to 0.1000; lgr-stream took 26.0 to 0.1500; ratio 0.35", false));
         assertThat(judge(coarse, enough, whole, outcome("gp", 0.05, 4)))
                 .isEqualTo(new Verdict("lgr did not reach it; gp took 4.0 to 0.0500", false));
         assertThat(judge(whole).word()).isEqualTo("not judged");
