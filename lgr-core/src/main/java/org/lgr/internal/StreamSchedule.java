@@ -11,6 +11,7 @@ final class StreamSchedule {
     static final double GROWTH = 1.15;
     private static final double SHARE = 0.128; // of it, for one refinement
     private static final int FEWEST_POINTS = 10; // between refinements
+    private static final double NEVER = 1e15; // points, of which none have to be counted beyond a long
 
     /** Multiplications of all refinements of one output within {@link #WORK_POINTS} points: some seconds. */
     private static final double WORK = 2.5e10;
@@ -41,7 +42,7 @@ final class StreamSchedule {
         spent += cost;
         double step = Math.max(FEWEST_POINTS, (GROWTH - 1) * age(points));
         double affordable = BEGINNING * Math.expm1((spent + cost) / WORK * Math.log1p(WORK_POINTS / BEGINNING));
-        next = changed + (long) Math.max(age(points) + step, affordable);
+        next = changed + (long) Math.max(age(points) + step, Math.min(affordable, NEVER));
     }
 
     /** The world changed after so many points: what follows is like a new stream. */

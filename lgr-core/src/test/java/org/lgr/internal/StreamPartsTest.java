@@ -132,17 +132,47 @@ class StreamPartsTest {
     private static ChangeTest test(double shift, double error) {
         SplittableRandom random = new SplittableRandom(3);
         int rows = 3300;
-        double[] x = new double[2 * rows];
+        double[] x = new double[5 * rows];
         double[] errors = new double[rows];
         long[] arrival = new long[rows];
         for (int n = 0; n < rows; n++) {
             boolean late = n >= 3000;
             x[n] = random.nextDouble() + (late ? shift : 0);
-            x[rows + n] = random.nextDouble();
+            for (int d = 1; d < 5; d++) {
+                x[d * rows + n] = random.nextDouble();
+            }
             errors[n] = 0.1 * random.nextGaussian() + (late ? error : 0);
             arrival[n] = late ? n + 1000 : n;
         }
         return new ChangeTest(x, errors, arrival);
+    }
+
+    /** Each with the same cost: by any time no more work has been done than is allowed, which grows with the logarithm. */
+    @Test
+    void refinementsOfALongStreamBecomeRareButNeverEnd() {
+        StreamSchedule schedule = new StreamSchedule();
+        double cost = 2e9;
+        long points = schedule.next;
+        int count = 0;
+        for (; points < 100_000_000L; count++) {
+            long before = points;
+            schedule.refined(points, cost);
+            points = schedule.next;
+            assertThat(points).isGreaterThan(before);
+        }
+        assertThat(count).isBetween(20, 60);
+        assertThat(schedule.spent).isEqualTo(count * cost);
+    }
+
+    @Test
+    void workBeyondAllMeasurePutsTheNextRefinementOffButNotIntoThePast() {
+        StreamSchedule schedule = new StreamSchedule();
+        schedule.refined(1000, 1e15);
+        assertThat(schedule.next).isGreaterThan(1_000_000_000L);
+        schedule.change(Long.MAX_VALUE / 2);
+        schedule.spent = 1e15;
+        schedule.refined(Long.MAX_VALUE / 2 + 100, 1);
+        assertThat(schedule.next).isGreaterThan(Long.MAX_VALUE / 2 + 100);
     }
 
     @Test
