@@ -9,15 +9,15 @@ import java.io.IOException;
 final class StreamSchedule {
     static final long FIRST = 20; // points
     static final double GROWTH = 1.15;
-    private static final double SHARE = 0.128; // of it, for one refinement
+    private static final double SHARE = 0.128; // of the work allowed so far, for one refinement
     private static final int FEWEST_POINTS = 10; // between refinements
-    private static final double NEVER = 1e15; // points, of which none have to be counted beyond a long
+    private static final double NEVER = 1e15; // points: far enough, and still within a long
 
     /** Multiplications of all refinements of one output within {@link #WORK_POINTS} points: some seconds. */
     private static final double WORK = 2.5e10;
 
     private static final double WORK_POINTS = 23_000;
-    private static final double BEGINNING = 429; // points after which work grows with the logarithm of the stream
+    private static final double BEGINNING = 429; // points; work grows with the stream, then with its logarithm
 
     long next = FIRST;
     long changed; // points before the last change of the world
