@@ -184,21 +184,22 @@ public final class AdaptiveTrainer {
         }
     }
 
-    /** One round. */
+    /** One round, whose last iteration leaves the localisers where its posterior was found. */
     Grower.Step learn(Grower grower, Iteration.Phase phase) {
         Grower.Step step = new Grower.Step(0, 0, 0);
         for (int i = 0; i < Grower.ITERATIONS && !stopped; i++) {
-            step = grower.iterate(i == Grower.ITERATIONS - 1);
+            step = grower.iterate(i < Grower.ITERATIONS - 1 ? Grower.RATE : 0);
             report(step, grower.ensemble(), phase, 0);
         }
         return step;
     }
 
-    /** Learns from all given rows with steps that fall to zero. */
+    /** Learns from all given rows, a part of them at a time if they are many, with steps that fall to zero. */
     Solved refine(Ensemble ensemble, Rows rows, int iterations, Iteration.Phase phase) {
+        Grower grower = grower(ensemble, rows);
         for (int i = 0; i < iterations && !stopped; i++) {
             double rate = REFINEMENT_RATE * 0.5 * (1 + Math.cos(Math.PI * i / iterations));
-            Grower.Step step = Grower.iterate(ensemble, rows, rate, posteriors, options.chosenPruningThreshold());
+            Grower.Step step = grower.iterate(rate);
             report(step, ensemble, phase, (i + 1.0) / iterations);
         }
         return solve(ensemble, rows);

@@ -49,7 +49,7 @@ final class FoldedGrowth {
         /** Squared errors on the rows held out after another round. */
         double[] grow(boolean first) {
             if (!first) {
-                grower.giveBirth(trainer.options.maxLocalModels());
+                grower.giveBirth(Grower.GROWTH, trainer.options.maxLocalModels());
             }
             trainer.learn(grower, Iteration.Phase.VALIDATION);
             return errors(grower.ensemble());
@@ -138,7 +138,7 @@ final class FoldedGrowth {
         Grower grower = trainer.grower(rows);
         for (int round = 0; round < rounds && !trainer.stopped(); round++) {
             if (round > 0) {
-                grower.giveBirth(trainer.options.maxLocalModels());
+                grower.giveBirth(Grower.GROWTH, trainer.options.maxLocalModels());
             }
             trainer.learn(grower, Iteration.Phase.GROWTH);
         }

@@ -10,8 +10,8 @@ import java.util.stream.Stream;
  */
 final class Grower {
     static final int ITERATIONS = 8; // of a round
-    private static final double RATE = 0.1;
-    private static final double GROWTH = 0.4; // births of a round per model
+    static final double RATE = 0.1;
+    static final double GROWTH = 0.4; // births of a round per model
     private static final double INITIAL_NOISE = 0.1; // of the target's variance
     private static final double ROWS_PER_COMPONENT = 12;
     private static final double ROWS_PER_SCALE = 3; // and for each centre coordinate
@@ -73,9 +73,9 @@ final class Grower {
                 : rows.part(from, full).and(rows.part(0, next));
     }
 
-    /** One iteration; the last of a round leaves the localisers where its posterior was found. */
-    Step iterate(boolean last) {
-        return iterate(ensemble, nextRows(), last ? 0 : RATE, posteriors, pruningThreshold);
+    /** One iteration on the next rows. */
+    Step iterate(double rate) {
+        return iterate(ensemble, nextRows(), rate, posteriors, pruningThreshold);
     }
 
     /**
@@ -109,10 +109,13 @@ final class Grower {
         }
     }
 
-    /** New local models for the next round, at most so many that there are {@code mostModels}. Returns their number. */
-    int giveBirth(int mostModels) {
+    /**
+     * New local models for the next round, {@code growth} for each there is, at most so many that there are {@code mostModels}. Returns
+     * their number.
+     */
+    int giveBirth(double growth, int mostModels) {
         ensemble.prune(pruningThreshold);
-        int wanted = Math.max(2, (int) Math.ceil(GROWTH * ensemble.size()));
+        int wanted = Math.max(2, (int) Math.ceil(growth * ensemble.size()));
         int count = Math.min(wanted, mostModels - ensemble.size());
         List<Births.Birth> births = new Births(ensemble, nextRows(), posteriors.random).choose(count);
         births.forEach(birth -> ensemble.add(birth.localiser(), birth.relevances()));

@@ -17,9 +17,11 @@ final class HeldOutGrowth {
     private static final double LEAST_GAIN = 0.01; // of a round
     private static final double WORTHWHILE = 0.7; // exponent of errors over components, once rounds are not cheap
     private static final int SLOPE_ROUNDS = 6; // errors of single rounds scatter by a tenth
-    private static final double WORTHWHILE_GAIN = 0.16; // of a round on new ground
     private static final double FAR_WORSE = 2; // error on new groups, of that on other rows
     private static final double CHEAP = 4e9; // multiplications of a round
+    private static final double WORTH =
+            1e-13; // of the variance of the targets, of a multiplication once rounds are not cheap
+    private static final double NEW_GROUND = 2; // births there, of those that its share of the rows would have had
     private static final double MOST_WORK = 4e11; // multiplications of all rounds; half a minute of one processor
     private static final int MOST_COMPONENTS = 6000;
     private static final int MOST_EXACT_COMPONENTS = 1500;
@@ -63,7 +65,7 @@ final class HeldOutGrowth {
         double bestError = Double.POSITIVE_INFINITY;
         int sinceGain = 0;
         double work = 0;
-        List<double[]> rounds = new ArrayList<>(); // components and error
+        List<Round> rounds = new ArrayList<>();
         // Groups too large to be held out leave single rows to decide.
         List<Chunk> deciding = division.grouped() && !groups.isEmpty() ? groups : rows;
         while (!trainer.stopped()) {
@@ -77,36 +79,62 @@ final class HeldOutGrowth {
             } else {
                 sinceGain++;
             }
-            double components = grower.ensemble().layout().size;
-            double cost = Grower.ITERATIONS * step.rows() * components * components;
-            rounds.add(new double[] {components, error});
-            boolean enough = sinceGain >= PATIENCE || (cost > CHEAP && steepness(rounds) < WORTHWHILE);
+            double cost = cost(step, grower.ensemble());
+            rounds.add(new Round(grower.ensemble().layout().size, error, bestError, cost));
+            boolean enough = sinceGain >= PATIENCE
+                    || (cost > CHEAP && (steepness(rounds) < WORTHWHILE || gainForCost(rounds) < WORTH));
             work += cost;
-            boolean tooDear = components >= mostComponents()
+            boolean tooDear = grower.ensemble().layout().size >= mostComponents()
                     || work + 2 * cost > MOST_WORK; // the next round costs about twice as much as this one
             if (tooDear && !enough) {
                 trainer.endBecause(Fit.Ending.WORK_LIMIT);
             }
-            if (enough || tooDear || grower.giveBirth(mostModels) == 0) {
+            if (enough || tooDear || grower.giveBirth(Grower.GROWTH, mostModels) == 0) {
                 break;
             }
         }
         return best;
     }
 
+    /**
+     * What a round left.
+     *
+     * @param components live ones
+     * @param error on the rows that decide, of their variance
+     * @param bestError the least so far
+     * @param cost multiplications
+     */
+    private record Round(double components, double error, double bestError, double cost) {}
+
+    private static double cost(Grower.Step step, Ensemble ensemble) {
+        double components = ensemble.layout().size;
+        return Grower.ITERATIONS * step.rows() * components * components;
+    }
+
     /** The exponent a with which errors fell over the last rounds, as components^−a: the slope of a line through their logarithms. */
-    private static double steepness(List<double[]> rounds) {
-        List<double[]> last = rounds.subList(Math.max(0, rounds.size() - SLOPE_ROUNDS), rounds.size());
-        double meanX = last.stream().mapToDouble(r -> Math.log(r[0])).average().orElse(0);
-        double meanY = last.stream().mapToDouble(r -> Math.log(r[1])).average().orElse(0);
+    private static double steepness(List<Round> rounds) {
+        List<Round> last = rounds.subList(Math.max(0, rounds.size() - SLOPE_ROUNDS), rounds.size());
+        double meanX =
+                last.stream().mapToDouble(r -> Math.log(r.components)).average().orElse(0);
+        double meanY =
+                last.stream().mapToDouble(r -> Math.log(r.error)).average().orElse(0);
         double xx = 0;
         double xy = 0;
-        for (double[] round : last) {
-            double x = Math.log(round[0]) - meanX;
+        for (Round round : last) {
+            double x = Math.log(round.components) - meanX;
             xx += x * x;
-            xy += x * (Math.log(round[1]) - meanY);
+            xy += x * (Math.log(round.error) - meanY);
         }
         return xx > 0 ? -xy / xx : Double.POSITIVE_INFINITY;
+    }
+
+    /** How much of the variance the last two rounds explained for each multiplication. */
+    private static double gainForCost(List<Round> rounds) {
+        if (rounds.size() < 3) {
+            return Double.POSITIVE_INFINITY;
+        }
+        List<Round> last = rounds.subList(rounds.size() - 3, rounds.size());
+        return (last.get(0).bestError - last.get(2).bestError) / (last.get(1).cost + last.get(2).cost);
     }
 
     private int mostComponents() {
@@ -123,16 +151,19 @@ final class HeldOutGrowth {
         }
         trainer.solve(grown, most);
         Grower grower = trainer.grower(grown, most);
+        double share = (double) division.groups().count() / most.count();
+        double births = Math.min(1, NEW_GROUND * share) * Grower.GROWTH;
         double error = error(grown, newRows);
-        double gain = 1;
-        while (gain > WORTHWHILE_GAIN && error > FAR_WORSE * error(grown, rows) && !trainer.stopped()) {
-            if (grower.giveBirth(trainer.options.maxLocalModels()) == 0) {
+        boolean worthwhile = true;
+        while (worthwhile && error > FAR_WORSE * error(grown, rows) && !trainer.stopped()) {
+            if (grower.giveBirth(births, trainer.options.maxLocalModels()) == 0) {
                 return;
             }
-            trainer.learn(grower, Iteration.Phase.REFINEMENT);
+            Grower.Step step = trainer.learn(grower, Iteration.Phase.REFINEMENT);
             double before = error;
             error = error(grown, newRows);
-            gain = 1 - error / before;
+            double cost = cost(step, grown);
+            worthwhile = before > error && (cost < CHEAP || share * (before - error) > WORTH * cost);
         }
     }
 

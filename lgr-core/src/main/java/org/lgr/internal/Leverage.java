@@ -17,7 +17,7 @@ import java.util.List;
  * from the posterior less its mean.
  */
 final class Leverage {
-    private static final int CHUNKS = 2; // of rows; more hardly change the leverage of new ones
+    private static final int CHUNKS = 1; // of rows; more hardly change the leverage of new ones
     private static final double SCALE_PRECISION = 0.1; // α_λ
     private static final double OFFSET_PRECISION = 0.01;
     private static final double LEAST_PRECISION =
