@@ -22,7 +22,7 @@ import picocli.CommandLine.Unmatched;
             "",
             "OnlineBenchmark: what one call of learn and of evaluate costs, seven targets of 21 inputs after 20,000 points; -prof gc "
                     + "shows that they allocate nothing.",
-            "PredictBenchmark: the same of a fitted model, 300 local models for each of seven targets.",
+            "PredictBenchmark: the same of fitted models of seven targets, 300 local models in all, and 300 unpruned ones each.",
             "FitBenchmark: a small fit once Java is warm.",
             "KernelBenchmark: the inner loops of a fit, and what bounds them."
         },

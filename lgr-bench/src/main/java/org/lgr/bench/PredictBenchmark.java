@@ -3,6 +3,7 @@ package org.lgr.bench;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.lgr.BatchLearner;
+import org.lgr.Fit;
 import org.lgr.Growth;
 import org.lgr.Inference;
 import org.lgr.LgrModel;
@@ -15,13 +16,15 @@ import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What does it cost to predict the seven torques of an arm at one point, and does it allocate? 21 inputs, 300 local models for each
- * torque, with localisers of their own and nothing pruned, from the paper's rule and collapsed inference: a covariance for each model.
+ * What does it cost to predict the seven torques of an arm at one point, 21 inputs, and does it allocate? {@link #models} says of
+ * which models.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -31,22 +34,52 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(value = 3, jvmArgsAppend = "-Xmx1g")
 public class PredictBenchmark {
     private static final int MODELS = 300;
-    private static final int ROWS = 3000;
+    private static final int ROWS = 10_000;
+    private static final int OUTPUTS = 7;
 
-    private final double[][] x;
-    private final List<PointEvaluator> evaluators;
+    /**
+     * {@code fitted}: 300 local models for all torques together, from a fit with default options but for that limit; the posterior is held
+     * in samples. {@code unpruned}: 300 for each torque, with all components, from the paper's rule and collapsed inference; a covariance
+     * for each model.
+     */
+    @Param({"fitted", "unpruned"})
+    public String models = "fitted";
+
+    private double[][] x = {};
+    private List<PointEvaluator> evaluators = List.of();
     private int asked;
 
-    /** For JMH. */
-    public PredictBenchmark() {
-        this(MODELS, ROWS);
+    /** Fits. */
+    @Setup
+    public void fit() {
+        fit(MODELS, ROWS);
     }
 
-    /** For tests. */
-    PredictBenchmark(int models, int rows) {
-        Samples samples = RobotData.armRows(new ArmTrajectories(1, ArmTrajectories.NOISE), rows);
+    void fit(int count, int rows) {
+        boolean fitted = models.equals("fitted");
+        Samples samples = RobotData.armRows(
+                new ArmTrajectories(1, ArmTrajectories.NOISE), fitted ? rows : Math.min(rows, 10 * count));
         x = samples.inputs();
-        LgrOptions options = LgrOptions.builder()
+        List<LgrModel> all = new BatchLearner(fitted ? adaptive(count) : unpruned(count))
+                .fitAll(samples.datasets(), (output, iteration) -> true).stream()
+                        .map(Fit::model)
+                        .toList();
+        evaluators = all.stream().map(LgrModel::evaluator).toList();
+        int size = all.stream().mapToInt(LgrModel::size).sum();
+        int wanted = fitted ? count : OUTPUTS * count;
+        if (Math.abs(size - wanted) > 0.1 * wanted) {
+            throw new IllegalStateException(wanted + " local models are to be measured, the fit has " + size);
+        }
+    }
+
+    private static LgrOptions adaptive(int models) {
+        return LgrOptions.builder()
+                .maxLocalModels((models + OUTPUTS - 1) / OUTPUTS)
+                .build();
+    }
+
+    private static LgrOptions unpruned(int models) {
+        return LgrOptions.builder()
                 .growth(Growth.SWEEP)
                 .inference(Inference.COLLAPSED)
                 .activationThreshold(1)
@@ -55,17 +88,6 @@ public class PredictBenchmark {
                 .maxIterations(1)
                 .pruningThreshold(Double.POSITIVE_INFINITY)
                 .build();
-        evaluators = new BatchLearner(options)
-                .fitAll(samples.datasets(), (output, iteration) -> true).stream()
-                        .map(fit -> exactly(models, fit.model()).evaluator())
-                        .toList();
-    }
-
-    private static LgrModel exactly(int models, LgrModel model) {
-        if (model.size() != models) {
-            throw new IllegalStateException(models + " local models are to be measured, the fit has " + model.size());
-        }
-        return model;
     }
 
     /** The means of all targets. */

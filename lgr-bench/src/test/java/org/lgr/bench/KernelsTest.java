@@ -1,9 +1,12 @@
 package org.lgr.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class KernelsTest {
     private final BenchRun bench = new BenchRun();
@@ -45,11 +48,22 @@ class KernelsTest {
         assertThat(work.peak()).isCloseTo(2 * peak, within(1e-12 * peak));
     }
 
-    @Test
-    void whatPredictionCostsIsMeasuredWithExactlyAsManyModelsAsAskedFor() {
-        PredictBenchmark benchmark = new PredictBenchmark(12, 100);
+    @ParameterizedTest
+    @CsvSource({"unpruned, 12", "fitted, 7"})
+    void whatPredictionCostsIsMeasuredOfFittedModels(String models, int count) {
+        PredictBenchmark benchmark = new PredictBenchmark();
+        benchmark.models = models;
+        benchmark.fit(count, 100);
 
         assertThat(benchmark.mean()).isFinite();
         assertThat(benchmark.meanAndVariance()).isFinite();
+    }
+
+    @Test
+    void whatPredictionCostsIsNotMeasuredOfOtherNumbersOfModels() {
+        PredictBenchmark benchmark = new PredictBenchmark();
+        benchmark.models = "unpruned";
+
+        assertThatThrownBy(() -> benchmark.fit(200, 10)).hasMessageContaining("1400 local models are to be measured");
     }
 }

@@ -48,6 +48,18 @@ final class PlainPointLoops implements PointLoops {
     }
 
     @Override
+    public void addRows(double[] rows, int at, int count, double[] factors, double[] sums) {
+        int row = at;
+        for (int i = 0; i < count; i++) {
+            double factor = factors[i];
+            for (int s = 0; s < sums.length; s++) {
+                sums[s] += factor * rows[row + s];
+            }
+            row += sums.length;
+        }
+    }
+
+    @Override
     public void subtractOuter(double[] a, int at, int n, double[] v, int from, double scale) {
         for (int i = 0; i < n; i++) {
             double gain = scale * v[from + i];

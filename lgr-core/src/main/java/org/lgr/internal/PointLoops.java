@@ -22,6 +22,15 @@ public interface PointLoops {
      */
     void multiply(double[] a, int at, int n, double[] v, int from, double[] product);
 
-    /** A −= scale · v vᵀ, for the same shapes. */
+    /**
+     * sums_s += Σ_i factor_i R_is.
+     *
+     * @param rows R, rows i one after the other from {@code at} on, each as long as {@code sums}
+     * @param count how many rows
+     * @param factors one for each row
+     */
+    void addRows(double[] rows, int at, int count, double[] factors, double[] sums);
+
+    /** A −= scale · v vᵀ, for the same shapes as the product. */
     void subtractOuter(double[] a, int at, int n, double[] v, int from, double scale);
 }

@@ -89,6 +89,28 @@ class PointLoopsTest {
         }
     }
 
+    @Test
+    void rowsOfAllLengthsAreAdded() {
+        for (int length = 1; length <= 70; length++) {
+            int count = length % 7; // none, too
+            double[] rows = random(3 + count * length, 8);
+            double[] factors = random(count + 1, 9);
+            double[] sums = random(length, 10);
+            double[] same = sums.clone();
+            double[] before = sums.clone();
+            plain.addRows(rows, 3, count, factors, sums);
+            fast.addRows(rows, 3, count, factors, same);
+            assertThat(same).as("rows of %d", length).isEqualTo(sums);
+            for (int s = 0; s < length; s++) {
+                double sum = before[s];
+                for (int i = 0; i < count; i++) {
+                    sum += factors[i] * rows[3 + i * length + s];
+                }
+                assertThat(sums[s]).isCloseTo(sum, within(20 * EPSILON));
+            }
+        }
+    }
+
     private static double[] symmetric(int n, int from) {
         double[] a = random(from + n * n + 3, 7);
         for (int i = 0; i < n; i++) {

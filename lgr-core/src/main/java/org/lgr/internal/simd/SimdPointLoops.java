@@ -89,6 +89,38 @@ public final class SimdPointLoops implements PointLoops {
     }
 
     @Override
+    public void addRows(double[] rows, int at, int count, double[] factors, double[] sums) {
+        int length = sums.length;
+        int s = 0;
+        for (; s + 4 * W <= length; s += 4 * W) {
+            DoubleVector s0 = DoubleVector.fromArray(SPECIES, sums, s);
+            DoubleVector s1 = DoubleVector.fromArray(SPECIES, sums, s + W);
+            DoubleVector s2 = DoubleVector.fromArray(SPECIES, sums, s + 2 * W);
+            DoubleVector s3 = DoubleVector.fromArray(SPECIES, sums, s + 3 * W);
+            int row = at + s;
+            for (int i = 0; i < count; i++) {
+                DoubleVector factor = DoubleVector.broadcast(SPECIES, factors[i]);
+                s0 = s0.add(DoubleVector.fromArray(SPECIES, rows, row).mul(factor));
+                s1 = s1.add(DoubleVector.fromArray(SPECIES, rows, row + W).mul(factor));
+                s2 = s2.add(DoubleVector.fromArray(SPECIES, rows, row + 2 * W).mul(factor));
+                s3 = s3.add(DoubleVector.fromArray(SPECIES, rows, row + 3 * W).mul(factor));
+                row += length;
+            }
+            s0.intoArray(sums, s);
+            s1.intoArray(sums, s + W);
+            s2.intoArray(sums, s + 2 * W);
+            s3.intoArray(sums, s + 3 * W);
+        }
+        for (; s < length; s++) {
+            double sum = sums[s];
+            for (int i = 0; i < count; i++) {
+                sum += factors[i] * rows[at + i * length + s];
+            }
+            sums[s] = sum;
+        }
+    }
+
+    @Override
     public void subtractOuter(double[] a, int at, int n, double[] v, int from, double scale) {
         if (n < W) {
             for (int i = 0; i < n; i++) {
