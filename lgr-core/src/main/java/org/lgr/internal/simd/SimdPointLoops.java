@@ -88,15 +88,20 @@ public final class SimdPointLoops implements PointLoops {
         }
     }
 
+    /** Eight accumulators, so that no addition waits for the one before. */
     @Override
     public void addRows(double[] rows, int at, int count, double[] factors, double[] sums) {
         int length = sums.length;
         int s = 0;
-        for (; s + 4 * W <= length; s += 4 * W) {
+        for (; s + 8 * W <= length; s += 8 * W) {
             DoubleVector s0 = DoubleVector.fromArray(SPECIES, sums, s);
             DoubleVector s1 = DoubleVector.fromArray(SPECIES, sums, s + W);
             DoubleVector s2 = DoubleVector.fromArray(SPECIES, sums, s + 2 * W);
             DoubleVector s3 = DoubleVector.fromArray(SPECIES, sums, s + 3 * W);
+            DoubleVector s4 = DoubleVector.fromArray(SPECIES, sums, s + 4 * W);
+            DoubleVector s5 = DoubleVector.fromArray(SPECIES, sums, s + 5 * W);
+            DoubleVector s6 = DoubleVector.fromArray(SPECIES, sums, s + 6 * W);
+            DoubleVector s7 = DoubleVector.fromArray(SPECIES, sums, s + 7 * W);
             int row = at + s;
             for (int i = 0; i < count; i++) {
                 DoubleVector factor = DoubleVector.broadcast(SPECIES, factors[i]);
@@ -104,12 +109,20 @@ public final class SimdPointLoops implements PointLoops {
                 s1 = s1.add(DoubleVector.fromArray(SPECIES, rows, row + W).mul(factor));
                 s2 = s2.add(DoubleVector.fromArray(SPECIES, rows, row + 2 * W).mul(factor));
                 s3 = s3.add(DoubleVector.fromArray(SPECIES, rows, row + 3 * W).mul(factor));
+                s4 = s4.add(DoubleVector.fromArray(SPECIES, rows, row + 4 * W).mul(factor));
+                s5 = s5.add(DoubleVector.fromArray(SPECIES, rows, row + 5 * W).mul(factor));
+                s6 = s6.add(DoubleVector.fromArray(SPECIES, rows, row + 6 * W).mul(factor));
+                s7 = s7.add(DoubleVector.fromArray(SPECIES, rows, row + 7 * W).mul(factor));
                 row += length;
             }
             s0.intoArray(sums, s);
             s1.intoArray(sums, s + W);
             s2.intoArray(sums, s + 2 * W);
             s3.intoArray(sums, s + 3 * W);
+            s4.intoArray(sums, s + 4 * W);
+            s5.intoArray(sums, s + 5 * W);
+            s6.intoArray(sums, s + 6 * W);
+            s7.intoArray(sums, s + 7 * W);
         }
         for (; s < length; s++) {
             double sum = sums[s];
