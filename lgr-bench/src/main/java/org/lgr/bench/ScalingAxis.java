@@ -4,11 +4,11 @@ import java.util.stream.IntStream;
 
 /** What grows, while all else stays: by default 20,000 rows, one torque from 21 inputs, one thread, as many models as needed. */
 enum ScalingAxis {
-    /** Rows of the simulated arm. */
+    /** Rows of the simulated arm, for a fixed number of local models: more rows would ask for more of them. */
     ROWS("rows") {
         @Override
         ScalingCase at(ScalingCase usual, int size) {
-            return new ScalingCase(size, usual.inputs(), 1, usual.mostModels(), 1);
+            return new ScalingCase(size, usual.inputs(), 1, FIXED_MODELS, 1);
         }
     },
     /** The most local models that a fit may place; it may be content with fewer. */
@@ -39,6 +39,8 @@ enum ScalingAxis {
             return new ScalingCase(usual.rows(), usual.inputs(), 1, usual.mostModels(), size);
         }
     };
+
+    static final int FIXED_MODELS = 40;
 
     private final String label;
 

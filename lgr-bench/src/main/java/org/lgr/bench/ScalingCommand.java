@@ -21,8 +21,8 @@ import picocli.CommandLine.Spec;
             "How the cost of a fit grows with rows, local models, inputs, outputs and threads, on the simulated arm, with default options "
                     + "and its trajectories as groups.",
             "",
-            "What does not grow is 20,000 rows, 21 inputs, one torque, one thread. Fewer inputs are the first of the arm; those beyond "
-                    + "21 are noise. Where models grow, it is the limit of their number that does. Slopes are those on logarithmic "
+            "What does not grow is 20,000 rows, 21 inputs, one torque, one thread. Where rows grow, there are at most 40 local models, and else "
+                    + "as many as needed. Fewer inputs are the first of the arm; those beyond 21 are noise. Where models grow, it is the limit of their number that does. Slopes are those on logarithmic "
                     + "axes, of CPU seconds; 1 is linear. Heap is the most in use during the fit, garbage included, beyond the data."
         },
         footerHeading = "%nExamples:%n",

@@ -45,7 +45,7 @@ class ScalingCommandTest {
     void oneThingGrowsAtATime() {
         ScalingCase usual = new ScalingCase(100, 21, 1, 0, 1);
 
-        assertThat(ScalingAxis.ROWS.at(usual, 7)).isEqualTo(new ScalingCase(7, 21, 1, 0, 1));
+        assertThat(ScalingAxis.ROWS.at(usual, 7)).isEqualTo(new ScalingCase(7, 21, 1, ScalingAxis.FIXED_MODELS, 1));
         assertThat(ScalingAxis.MODELS.at(usual, 7)).isEqualTo(new ScalingCase(100, 21, 1, 7, 1));
         assertThat(ScalingAxis.INPUTS.at(usual, 7)).isEqualTo(new ScalingCase(100, 7, 1, 0, 1));
         assertThat(ScalingAxis.OUTPUTS.at(usual, 7)).isEqualTo(new ScalingCase(100, 21, 7, 0, 1));
