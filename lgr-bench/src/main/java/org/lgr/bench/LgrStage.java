@@ -1,5 +1,6 @@
 package org.lgr.bench;
 
+import java.math.BigInteger;
 import java.util.List;
 import java.util.Locale;
 import org.lgr.Iteration;
@@ -10,27 +11,34 @@ import org.lgr.Iteration;
  */
 final class LgrStage implements Method {
     private final LgrCourse course;
-    private final int divisor;
+    private final int part;
+    private final int whole;
 
-    /** @param divisor the part of the iterations is one over this */
-    LgrStage(LgrCourse course, int divisor) {
+    /** After {@code part} of {@code whole} equal parts of the iterations. */
+    LgrStage(LgrCourse course, int part, int whole) {
         this.course = course;
-        this.divisor = divisor;
+        int common = BigInteger.valueOf(part).gcd(BigInteger.valueOf(whole)).intValueExact();
+        this.part = part / common;
+        this.whole = whole / common;
+    }
+
+    private boolean last() {
+        return part == whole;
     }
 
     @Override
     public String name() {
-        return divisor == 1 ? course.lgr().name() : course.lgr().name() + " 1/" + divisor;
+        return last() ? course.lgr().name() : course.lgr().name() + " " + part + "/" + whole;
     }
 
     /** Whether a method of this name is a stage, the last included. */
     static boolean isNameOf(String method) {
-        return method.equals("lgr") || method.startsWith("lgr 1/");
+        return method.matches("lgr( \\d+/\\d+)?");
     }
 
     @Override
     public String description() {
-        return course.lgr().description() + ", 1/" + divisor + " of the iterations";
+        return course.lgr().description() + ", " + part + "/" + whole + " of the iterations";
     }
 
     /** Finds where to stop. */
@@ -40,7 +48,7 @@ final class LgrStage implements Method {
         return new Stopped(
                 this,
                 all.stream()
-                        .map(output -> output.get(Math.max(1, output.size() / divisor) - 1))
+                        .map(output -> output.get(Math.max(1, (int) ((long) output.size() * part / whole)) - 1))
                         .toList(),
                 all.stream().mapToInt(List::size).sum());
     }
@@ -77,7 +85,7 @@ final class LgrStage implements Method {
                     .fit(
                             training,
                             seed,
-                            (output, iteration) -> stage.divisor == 1
+                            (output, iteration) -> stage.last()
                                     || iteration.number() < last.get(output).number());
         }
     }

@@ -35,23 +35,23 @@ class ProgressTest {
 
     @Test
     void theLastStageIsTheWholeFit() {
-        assertThat(means(new LgrStage(course, 1))).isEqualTo(means(LGR));
-        assertThat(new LgrStage(course, 1).name()).isEqualTo(LGR.name());
+        assertThat(means(new LgrStage(course, 8, 8))).isEqualTo(means(LGR));
+        assertThat(new LgrStage(course, 8, 8).name()).isEqualTo(LGR.name());
     }
 
     @Test
     void anEarlyStageIsTheFitStoppedThere() {
-        int divisor = 2;
         List<Integer> limits =
-                course.of(TRAINING).stream().map(all -> all.size() / divisor).toList();
+                course.of(TRAINING).stream().map(all -> 3 * all.size() / 4).toList();
         List<Iteration> heard = new ArrayList<>();
         Fitted stopped = LGR.fit(TRAINING, 1, (output, iteration) -> {
             heard.add(iteration);
             return iteration.number() < limits.get(output);
         });
 
-        LgrStage stage = new LgrStage(course, divisor);
+        LgrStage stage = new LgrStage(course, 24, 32);
 
+        assertThat(stage.name()).isEqualTo("lgr 3/4");
         assertThat(means(stage))
                 .isEqualTo(stopped.predict(TRAINING.inputs()).get(0).means())
                 .isNotEqualTo(means(LGR));
@@ -62,7 +62,7 @@ class ProgressTest {
 
     @Test
     void aStageHasAtLeastOneIteration() {
-        assertThat(new LgrStage(course, 1_000_000).tuned(TRAINING).description())
+        assertThat(new LgrStage(course, 1, 1_000_000).tuned(TRAINING).description())
                 .startsWith("2 of "); // one for each target
     }
 
@@ -119,6 +119,7 @@ class ProgressTest {
         assertThat(exitCode).as(bench.err()).isZero();
         assertThat(bench.out())
                 .containsPattern("(?m)^  lgr 1/32 +\\d+\\.\\d{4} ")
+                .containsPattern("(?m)^  lgr 7/8 +\\d+\\.\\d{4} ")
                 .containsPattern("(?m)^  lgr +\\d+\\.\\d{4} ")
                 .containsPattern("(?m)^  gp +\\d+\\.\\d{4} ")
                 .containsPattern("lgr 1/4: \\d+ of \\d+ iterations, objective -?\\d+\\.\\d{4} per row");
