@@ -109,8 +109,8 @@ class AdaptiveFitTest {
         Dataset data = Dataset.of(1, x, y);
         Fit fit = new BatchLearner(ONE_THREAD).fit(data);
         assertThat(fit.heldOutGroups().orElseThrow().nmse())
-                .as("stretches nobody has seen cannot be predicted")
-                .isGreaterThan(0.1);
+                .as("stretches nobody has seen cannot be predicted, rows among others can")
+                .isGreaterThan(20 * fit.heldOutRows().orElseThrow().nmse());
         assertThat(RegressionScore.of(fit.model(), data).nmse())
                 .as("all of the data, stretches included")
                 .isLessThan(0.01);

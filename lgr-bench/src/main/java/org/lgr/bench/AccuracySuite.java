@@ -19,6 +19,8 @@ final class AccuracySuite {
     private static final Goal CALIBRATED = Goal.coverage(0.93, 0.97);
     private static final Goal CALIBRATED_ELSEWHERE = Goal.coverage(0.90, 0.98);
     private static final Goal IGNORANT = Goal.ignorance(0.99);
+    private static final List<Goal> AHEAD =
+            List.of(Goal.leastError(), Goal.leastNlpd(), Goal.costBeside(3, "lightgbm-linear"));
 
     private AccuracySuite() {}
 
@@ -66,8 +68,7 @@ final class AccuracySuite {
                         robots.sarcosFiles().subList(0, 1),
                         RobotData.SARCOS_ORIGIN,
                         seed -> robots.sarcosTrajectories(),
-                        List.of(
-                                Goal.errorBeside(1, "lightgbm-linear", "mlp", "gp"),
+                        ahead(
                                 Goal.errorBeside(0.7, "lightgbm-linear", "mlp", "gp")
                                         .stretch(),
                                 CALIBRATED_ELSEWHERE,
@@ -79,7 +80,7 @@ final class AccuracySuite {
                         List.of(),
                         "",
                         seed -> RobotData.arm(),
-                        List.of(Goal.error(0.0089), Goal.error(0.004).stretch(), CALIBRATED_ELSEWHERE, IGNORANT)),
+                        ahead(Goal.error(0.0089), Goal.error(0.004).stretch(), CALIBRATED_ELSEWHERE, IGNORANT)),
                 new Task(
                         "barrett",
                         "Barrett WAM, training and test as in the file",
@@ -87,7 +88,7 @@ final class AccuracySuite {
                         robots.barrettFiles(),
                         RobotData.BARRETT_ORIGIN,
                         seed -> robots.barrett(),
-                        List.of(Goal.error(0.008), Goal.error(0.005).stretch(), CALIBRATED, IGNORANT)),
+                        ahead(Goal.error(0.008), Goal.error(0.005).stretch(), CALIBRATED, IGNORANT)),
                 new Task(
                         "kin40k",
                         "forward kinematics of an eight-link arm, 90 % of the rows to train",
@@ -96,6 +97,11 @@ final class AccuracySuite {
                         RobotData.KIN40K_ORIGIN,
                         robots::kin40k,
                         List.of(Goal.error(0.0125), Goal.error(0.008).stretch(), CALIBRATED, IGNORANT)));
+    }
+
+    /** To be ahead of all other methods at a bounded cost, and other goals. */
+    private static List<Goal> ahead(Goal... others) {
+        return Stream.concat(AHEAD.stream(), Stream.of(others)).toList();
     }
 
     private static List<Goal> sarcosGoals() {

@@ -88,6 +88,49 @@ record Goal(String text, Function<Map<String, Outcome>, Verdict> check) {
         });
     }
 
+    /** A smaller mean error than every other method of the run. */
+    static Goal leastError() {
+        return least("nMSE", "%.4f", outcome -> OptionalDouble.of(outcome.nmse()));
+    }
+
+    /** A smaller mean negative log density than every other method of the run that has one. */
+    static Goal leastNlpd() {
+        return least("NLPD", "%.3f", Outcome::nlpd);
+    }
+
+    private static Goal least(String name, String format, Function<Outcome, OptionalDouble> value) {
+        return new Goal(name + " below that of every other method", outcomes -> {
+            Outcome lgr = outcomes.get(LGR);
+            Optional<Outcome> best = outcomes.values().stream()
+                    .filter(outcome -> !outcome.method().startsWith(LGR)) // a stream of ours is no other
+                    .filter(outcome -> value.apply(outcome).isPresent())
+                    .min(Comparator.comparingDouble(
+                            outcome -> value.apply(outcome).orElseThrow()));
+            if (lgr == null || best.isEmpty()) {
+                return Verdict.unknown("nothing to compare");
+            }
+            if (!lgr.complete()) {
+                return PARTIAL;
+            }
+            double own = value.apply(lgr).orElseThrow();
+            double other = value.apply(best.get()).orElseThrow();
+            return new Verdict(text(format + ", %s " + format, own, best.get().method(), other), own < other);
+        });
+    }
+
+    /** Processor time to learn all targets, at most a multiple of that of a peer, whose tuning does not count. */
+    static Goal costBeside(double factor, String peer) {
+        return new Goal(text("training takes <= %s x the CPU s of %s", factor, peer), outcomes -> {
+            Outcome lgr = outcomes.get(LGR);
+            Outcome other = outcomes.get(peer);
+            if (lgr == null || other == null) {
+                return Verdict.unknown("not both were run");
+            }
+            double ratio = lgr.cost(Measurement::trainCpuSeconds) / other.cost(Measurement::trainCpuSeconds);
+            return new Verdict(text("%.2f x", ratio), ratio <= factor);
+        });
+    }
+
     /** The share of observed targets inside the 95 % interval. */
     static Goal coverage(double least, double most) {
         return ofShare(

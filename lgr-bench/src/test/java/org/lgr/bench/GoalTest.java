@@ -74,6 +74,43 @@ class GoalTest {
     }
 
     @Test
+    void whoIsAheadIsAheadOfEveryOtherMethodOfTheRun() {
+        Outcome lgr = outcome("lgr", true, lgrScore(0.01, 1));
+        Outcome stream = outcome("lgr-stream", true, lgrScore(0.001, 1));
+
+        assertThat(check(Goal.leastError(), lgr, stream, peer("mlp", 0.03), peer("gp", 0.02)))
+                .isEqualTo(new Verdict("0.0100, gp 0.0200", true));
+        assertThat(check(Goal.leastError(), lgr, peer("mlp", 0.03), peer("gp", 0.01)))
+                .isEqualTo(new Verdict("0.0100, gp 0.0100", false));
+        assertThat(check(Goal.leastError(), lgr, stream).word()).isEqualTo("not judged");
+        assertThat(check(Goal.leastError(), outcome("lgr", false, lgrScore(0.01, 1)), peer("gp", 0.02))
+                        .word())
+                .isEqualTo("not judged");
+    }
+
+    @Test
+    void densitiesAreComparedWithMethodsThatHaveThem() {
+        Outcome lgr = outcome("lgr", true, lgrScore(0.01, 1));
+        Outcome gp = outcome("gp", true, new OutputScore(1, new DistributionScore(0.5, 0.95, 1), null));
+        Outcome better = outcome("gp", true, new OutputScore(1, new DistributionScore(-0.5, 0.95, 1), null));
+
+        assertThat(check(Goal.leastNlpd(), lgr, peer("mlp", 0.001), gp))
+                .isEqualTo(new Verdict("0.000, gp 0.500", true));
+        assertThat(check(Goal.leastNlpd(), lgr, better).word()).isEqualTo("miss");
+        assertThat(check(Goal.leastNlpd(), lgr, peer("mlp", 0.001)).word()).isEqualTo("not judged");
+    }
+
+    @Test
+    void costsAreRatiosOfOneRun() {
+        Outcome lgr = outcome("lgr", true, lgrScore(0.01, 1)); // 30 s, as its peer
+
+        assertThat(check(Goal.costBeside(3, "mlp"), lgr, peer("mlp", 1))).isEqualTo(new Verdict("1.00 x", true));
+        assertThat(check(Goal.costBeside(0.9, "mlp"), lgr, peer("mlp", 1)).word())
+                .isEqualTo("miss");
+        assertThat(check(Goal.costBeside(3, "mlp"), lgr, peer("gp", 1)).word()).isEqualTo("not judged");
+    }
+
+    @Test
     void sharesHaveBounds() {
         Outcome lgr = outcome("lgr", true, lgrScore(0.01, 1));
 

@@ -37,21 +37,27 @@ public final class Cholesky {
      * @throws ArithmeticException if the matrix holds values that are not finite or stays indefinite under jitter
      */
     public static Cholesky of(double[] matrix, int size, Parallel parallel) {
+        return of(1, matrix, new double[size], size, parallel);
+    }
+
+    /** Factors factor · matrix + diag(diagonal), see {@link #of(double[], int, Parallel)}. */
+    static Cholesky of(double factor, double[] matrix, double[] diagonal, int size, Parallel parallel) {
         double[] scale = new double[size];
         for (int i = 0; i < size; i++) {
-            double diagonal = matrix[i * size + i];
-            if (!(diagonal > 0) || !Double.isFinite(diagonal)) {
+            double value = factor * matrix[i * size + i] + diagonal[i];
+            if (!(value > 0) || !Double.isFinite(value)) {
                 throw new ArithmeticException("diagonal element " + i + " of a " + size + "×" + size
-                        + " precision matrix is " + diagonal + ", must be positive and finite");
+                        + " precision matrix is " + value + ", must be positive and finite");
             }
-            scale[i] = 1 / Math.sqrt(diagonal);
+            scale[i] = 1 / Math.sqrt(value);
         }
         double[] l = new double[size * size];
         MatrixView view = MatrixView.of(l, size, size);
         for (double jitter = 0; jitter <= 1e-4; jitter = jitter == 0 ? FIRST_JITTER : 10 * jitter) {
             for (int i = 0; i < size; i++) {
+                double rowScale = factor * scale[i];
                 for (int j = 0; j < i; j++) {
-                    l[i * size + j] = matrix[i * size + j] * scale[i] * scale[j];
+                    l[i * size + j] = matrix[i * size + j] * rowScale * scale[j];
                 }
                 l[i * size + i] = 1 + jitter;
             }

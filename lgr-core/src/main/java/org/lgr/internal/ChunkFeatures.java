@@ -19,13 +19,18 @@ final class ChunkFeatures {
 
     /** With arrays taken from {@code buffers}, to be given back by {@link #close}. */
     ChunkFeatures(FeatureMap map, Buffers buffers) {
+        this(map, Chunk.ROWS, buffers);
+    }
+
+    /** The same for chunks of at most so many rows. */
+    ChunkFeatures(FeatureMap map, int mostRows, Buffers buffers) {
         this.map = map;
         layout = map.layout();
         this.buffers = buffers;
-        eta = buffers.take(map.models() * Chunk.ROWS);
-        phi = buffers.take(Math.multiplyExact(layout.size + 1, Chunk.ROWS));
+        eta = buffers.take(map.models() * mostRows);
+        phi = buffers.take(Math.multiplyExact(layout.size + 1, mostRows));
         inverse = Arrays.stream(map.lengthScales()).map(Localiser::inverse).toArray(double[][]::new);
-        xi = new double[map.monomials().linear() ? 0 : map.monomials().size() * Chunk.ROWS];
+        xi = new double[map.monomials().linear() ? 0 : map.monomials().size() * mostRows];
         all = new int[layout.size + 1];
         Arrays.setAll(all, i -> i);
     }
@@ -76,5 +81,18 @@ final class ChunkFeatures {
     void combine(int m, double[] v, int rows, double[] out) {
         int from = layout.from[m];
         Kernels.combine(v, from, phi, from * rows, all, layout.from[m + 1] - from, rows, out);
+    }
+
+    /**
+     * Adds to row m of {@code t} the products of the features of model m with their mixtures of four columns {@code v}, and to
+     * {@code sums} those of its activations, see {@link Loops#addMixturesOfFour}.
+     *
+     * @param four weights, 4·(P+1)
+     */
+    void addMixtures(int m, double[] four, int rows, double[] v, double[] t, double[] sums) {
+        int from = layout.from[m];
+        int count = layout.from[m + 1] - from;
+        Kernels.addMixturesOfFour(
+                four, 4 * from, phi, from * rows, eta, m * rows, count, rows, v, t, m * rows, sums, from);
     }
 }

@@ -1,9 +1,12 @@
 package org.lgr.internal;
 
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs passes over chunks of rows with the same bits for any number of threads: chunks are dealt out to slots by the size of the
@@ -38,7 +41,7 @@ final class ChunkPasses {
     /** Runs one pass. */
     <S extends Statistics> S run(List<Chunk> chunks, Pass<S> pass) {
         int slots = slots(chunks.size(), pass);
-        List<S> parts = new ArrayList<>(Collections.nCopies(slots, null));
+        OrderedSum<S> sum = new OrderedSum<>(slots);
         parallel.each(slots, s -> {
             S part = pass.begin(buffers);
             for (int c = chunks.size() * s / slots; c < chunks.size() * (s + 1) / slots; c++) {
@@ -48,11 +51,52 @@ final class ChunkPasses {
                 part.accept(chunks.get(c), c);
             }
             part.close();
-            parts.set(s, part);
+            sum.add(s, part);
         });
-        S total = parts.get(0);
-        parts.subList(1, slots).forEach(part -> total.add(part.totals()));
-        return total;
+        return sum.total();
+    }
+
+    /** Parts are added in their order, each as soon as those before it are there, so that few of them are held at once. */
+    private static final class OrderedSum<S extends Statistics> {
+        private final AtomicReferenceArray<@Nullable S> parts;
+        private final AtomicBoolean busy = new AtomicBoolean(); // whether some thread adds
+        private final AtomicInteger next = new AtomicInteger(); // the first that was not added yet
+        private @Nullable S total;
+
+        OrderedSum(int parts) {
+            this.parts = new AtomicReferenceArray<>(parts);
+        }
+
+        void add(int slot, S part) {
+            parts.set(slot, part);
+            // Whoever adds looks again afterwards, because what came meanwhile was left to it.
+            while (waiting() && busy.compareAndSet(false, true)) {
+                while (waiting()) {
+                    addNext();
+                }
+                busy.set(false);
+            }
+        }
+
+        private boolean waiting() {
+            int first = next.get();
+            return first < parts.length() && parts.get(first) != null;
+        }
+
+        private void addNext() {
+            S part = Objects.requireNonNull(parts.getAndSet(next.get(), null));
+            if (total == null) {
+                total = part;
+            } else {
+                total.add(part.totals());
+                part.release();
+            }
+            next.incrementAndGet();
+        }
+
+        S total() {
+            return Objects.requireNonNull(total);
+        }
     }
 
     /** How many copies of what a pass gathers are held at once. */

@@ -1,6 +1,7 @@
 package org.lgr.internal;
 
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -32,15 +33,34 @@ final class EvidencePasses {
         private final Buffers buffers;
         private @Nullable GramWork work; // whoever only adds others needs none
 
-        /** What only those need who see rows. */
+        /**
+         * What only those need who see rows. Features are computed for a slice of the panels at a time, so that they are in the cache
+         * still when they are packed.
+         */
         private static final class GramWork {
             final ChunkFeatures features;
-            final Panels panels; // of a full chunk
-            final double[] weighted = new double[Chunk.ROWS];
+            final double[] right; // room for panels of a chunk
+            private final int room;
+            private double @Nullable [] left; // the same for weighted rows
+            final double[] weighted = new double[Panels.DEPTH];
 
             GramWork(FeatureMap map, Buffers buffers) {
-                features = new ChunkFeatures(map, buffers);
-                panels = new Panels(map.features(), Chunk.ROWS);
+                features = new ChunkFeatures(map, Panels.DEPTH, buffers);
+                room = Panels.size(map.features(), Chunk.ROWS);
+                right = buffers.take(room);
+            }
+
+            double[] left(Buffers buffers) {
+                left = left == null ? buffers.take(room) : left;
+                return left;
+            }
+
+            void close(Buffers buffers) {
+                features.close();
+                buffers.give(right);
+                if (left != null) {
+                    buffers.give(left);
+                }
             }
         }
 
@@ -48,7 +68,7 @@ final class EvidencePasses {
             this.map = map;
             this.buffers = buffers;
             size = map.features();
-            gram = new double[Math.multiplyExact(size, size)];
+            gram = buffers.zeros(Math.multiplyExact(size, size));
             cross = new double[outputs][size];
             squares = new double[outputs];
         }
@@ -60,42 +80,51 @@ final class EvidencePasses {
         @Override
         public void accept(Chunk chunk, int number) {
             work = work == null ? new GramWork(map, buffers) : work;
-            ChunkFeatures features = work.features;
-            double[] weighted = work.weighted;
-            int rows = chunk.rows;
-            features.fill(chunk);
-            addProducts(MatrixView.of(features.phi, size, rows), chunk, work.panels);
-            for (int q = 0; q < cross.length; q++) {
-                for (int i = 0; i < rows; i++) {
-                    weighted[i] = chunk.weight[i] * chunk.y[q][i];
+            Panels right = new Panels(size, chunk.rows, work.right);
+            Panels left = chunk.uniform ? right : new Panels(size, chunk.rows, work.left(buffers));
+            for (int slice = 0; slice < right.slices(); slice++) {
+                Chunk part = chunk.part(slice * Panels.DEPTH, slice * Panels.DEPTH + right.depth(slice));
+                work.features.fill(part);
+                MatrixView phi = MatrixView.of(work.features.phi, size, part.rows);
+                right.packSlice(slice, phi, null);
+                if (!part.uniform) {
+                    left.packSlice(slice, phi, part.weight);
                 }
-                for (int p = 0; p < size; p++) {
-                    cross[q][p] += Kernels.dot(features.phi, p * rows, weighted, 0, rows);
-                }
-                squares[q] += Kernels.dot(weighted, 0, chunk.y[q], 0, rows);
+                addProducts(part);
             }
-            for (int i = 0; i < rows; i++) {
-                weight[0] += chunk.weight[i];
-            }
+            Products.addGram(1, left, right, MatrixView.of(gram, size, size), Parallel.NONE);
         }
 
-        /** As {@link Products#addGram}, with panels that serve all full chunks. */
-        private void addProducts(MatrixView phi, Chunk chunk, Panels panels) {
-            MatrixView sum = MatrixView.of(gram, size, size);
-            if (chunk.uniform && chunk.rows == Chunk.ROWS) {
-                panels.pack(phi, null, Parallel.NONE);
-                Products.addGram(1, panels, panels, sum, Parallel.NONE);
-            } else {
-                Products.addGram(1, phi, chunk.uniform ? null : chunk.weight, sum, Parallel.NONE);
+        /** All products but those of features with each other. */
+        private void addProducts(Chunk part) {
+            double[] phi = Objects.requireNonNull(work).features.phi;
+            double[] weighted = work.weighted;
+            int rows = part.rows;
+            for (int q = 0; q < cross.length; q++) {
+                for (int i = 0; i < rows; i++) {
+                    weighted[i] = part.weight[i] * part.y[q][i];
+                }
+                for (int p = 0; p < size; p++) {
+                    cross[q][p] += Kernels.dot(phi, p * rows, weighted, 0, rows);
+                }
+                squares[q] += Kernels.dot(weighted, 0, part.y[q], 0, rows);
+            }
+            for (int i = 0; i < rows; i++) {
+                weight[0] += part.weight[i];
             }
         }
 
         @Override
         public void close() {
             if (work != null) {
-                work.features.close();
+                work.close(buffers);
                 work = null;
             }
+        }
+
+        @Override
+        public void release() {
+            buffers.giveSum(gram);
         }
 
         @Override
@@ -173,85 +202,91 @@ final class EvidencePasses {
         private final double[] noise;
         private final Buffers buffers;
         private final ChunkFeatures features;
-        private final double[][] vectors; // per output: μ, then S samples
+        private final double[][] fours; // per output μ, then S samples, see SampledPasses#fours
+        private final int vectors;
         private final int samples;
         private final int dimension;
-        private final double[][] coefficients; // one for each vector
-        private final double[] part = new double[Chunk.ROWS];
+        private final double[][] coefficients; // one for each vector, in fours, one after the other
         private final double[] t; // M×rows
-        private final double[] squares; // D×rows, x²
+        private final double[] powers; // 2D×rows, x, then x²
+        private final double[] panels; // room for those of the powers
+        private final double[] room; // for those of t
         private final double[] sums; // M, Σ t
-        private final double[] firsts; // M×D, Σ t x
-        private final double[] seconds; // M×D, Σ t x²
-        private final double[] shifts; // M×V, Σ η g
+        private final double[] moments; // M×2D, Σ t x, then Σ t x²
+        private final double[] shifts; // P, Σ_v v Σ_n η g
 
         GradientWork(GradientPass pass, double[] gradient, Buffers buffers) {
             this.gradient = gradient;
             map = pass.map;
             noise = pass.noise;
-            vectors = pass.vectors;
-            samples = vectors.length / noise.length - 1;
-            features = new ChunkFeatures(map, buffers);
+            fours = SampledPasses.fours(pass.vectors, map.features());
+            vectors = pass.vectors.length;
+            samples = vectors / noise.length - 1;
+            features = new ChunkFeatures(map, Panels.DEPTH, buffers);
             dimension = map.monomials().dimension();
             int models = map.models();
-            coefficients = new double[vectors.length][Chunk.ROWS];
-            t = buffers.take(models * Chunk.ROWS);
+            coefficients = new double[fours.length][4 * Panels.DEPTH];
+            t = buffers.take(models * Panels.DEPTH);
             this.buffers = buffers;
-            squares = new double[dimension * Chunk.ROWS];
+            powers = buffers.take(2 * dimension * Panels.DEPTH);
+            panels = buffers.take(Panels.size(2 * dimension, Panels.DEPTH));
+            room = buffers.take(Products.room(Panels.DEPTH));
             sums = new double[models];
-            firsts = new double[models * dimension];
-            seconds = new double[models * dimension];
-            shifts = new double[models * vectors.length];
+            moments = new double[models * 2 * dimension];
+            shifts = new double[map.features()];
         }
 
         void add(Chunk chunk) {
-            int rows = chunk.rows;
-            features.fill(chunk);
-            fillCoefficients(chunk);
-            int models = map.models();
-            Arrays.fill(t, 0, models * rows, 0.0);
-            for (int m = 0; m < models; m++) {
-                for (int v = 0; v < vectors.length; v++) {
-                    features.combine(m, vectors[v], rows, part);
-                    double[] g = coefficients[v];
-                    for (int i = 0; i < rows; i++) {
-                        t[m * rows + i] += g[i] * part[i];
-                    }
-                    shifts[m * vectors.length + v] += Kernels.dot(features.eta, m * rows, g, 0, rows);
-                }
-            }
-            for (int i = 0; i < dimension * rows; i++) {
-                squares[i] = chunk.x[i] * chunk.x[i];
-            }
-            MatrixView all = MatrixView.of(t, models, rows);
-            addProduct(all, chunk.x, rows, firsts);
-            addProduct(all, squares, rows, seconds);
-            for (int m = 0; m < models; m++) { // the feature of the offset is one
-                sums[m] += Kernels.dot(t, m * rows, features.phi, features.layout.size * rows, rows);
+            for (int from = 0; from < chunk.rows; from += Panels.DEPTH) {
+                addPart(chunk.part(from, Math.min(chunk.rows, from + Panels.DEPTH)));
             }
             finish();
         }
 
-        private void addProduct(MatrixView all, double[] x, int rows, double[] sum) {
-            Products.add(
-                    1,
-                    all,
-                    MatrixView.of(x, dimension, rows).transposed(),
-                    MatrixView.of(sum, map.models(), dimension),
-                    Parallel.NONE);
+        /** As many rows as leave their features in the cache. */
+        private void addPart(Chunk part) {
+            int rows = part.rows;
+            features.fill(part);
+            fillCoefficients(part);
+            int models = map.models();
+            Arrays.fill(t, 0, models * rows, 0.0);
+            for (int four = 0; four < fours.length; four++) {
+                for (int m = 0; m < models; m++) {
+                    features.addMixtures(m, fours[four], rows, coefficients[four], t, shifts);
+                }
+            }
+            addMoments(part);
+            for (int m = 0; m < models; m++) { // the feature of the offset is one
+                sums[m] += Kernels.dot(t, m * rows, features.phi, features.layout.size * rows, rows);
+            }
         }
 
-        private void fillCoefficients(Chunk chunk) {
-            int rows = chunk.rows;
-            for (int q = 0; q < noise.length; q++) {
-                for (int s = 0; s <= samples; s++) {
-                    int v = q * (samples + 1) + s;
-                    double[] g = coefficients[v];
-                    features.combine(vectors[v], rows, g);
-                    for (int i = 0; i < rows; i++) {
-                        double scale = chunk.weight[i] / noise[q];
-                        g[i] = s == 0 ? scale * (chunk.y[q][i] - g[i]) : -scale / samples * g[i];
-                    }
+        private void addMoments(Chunk part) {
+            int rows = part.rows;
+            int values = dimension * rows;
+            System.arraycopy(part.x, 0, powers, 0, values);
+            for (int i = 0; i < values; i++) {
+                powers[values + i] = part.x[i] * part.x[i];
+            }
+            Panels packed = new Panels(2 * dimension, rows, panels);
+            packed.pack(MatrixView.of(powers, 2 * dimension, rows), null, Parallel.NONE);
+            MatrixView sum = MatrixView.of(moments, map.models(), 2 * dimension);
+            Products.add(1, MatrixView.of(t, map.models(), rows), packed, sum, room);
+        }
+
+        private void fillCoefficients(Chunk part) {
+            int rows = part.rows;
+            for (int four = 0; four < fours.length; four++) {
+                Kernels.combineFour(fours[four], features.phi, map.features(), rows, coefficients[four]);
+            }
+            for (int v = 0; v < vectors; v++) {
+                int q = v / (samples + 1);
+                boolean mean = v % (samples + 1) == 0;
+                double[] g = coefficients[v / 4];
+                int from = v % 4 * rows;
+                for (int i = 0; i < rows; i++) {
+                    double scale = part.weight[i] / noise[q];
+                    g[from + i] = mean ? scale * (part.y[q][i] - g[from + i]) : -scale / samples * g[from + i];
                 }
             }
         }
@@ -263,8 +298,9 @@ final class EvidencePasses {
                 for (int d = 0; d < dimension; d++) {
                     double c = map.centres()[m][d];
                     double scale = map.lengthScales()[m][d];
-                    double first = firsts[m * dimension + d];
-                    double square = seconds[m * dimension + d] - 2 * c * first + c * c * sums[m];
+                    double first = moments[2 * m * dimension + d];
+                    double second = moments[(2 * m + 1) * dimension + d];
+                    double square = second - 2 * c * first + c * c * sums[m];
                     gradient[2 * m * dimension + d] += square / (scale * scale);
                     if (moving) {
                         gradient[(2 * m + 1) * dimension + d] += (first - c * sums[m]) / scale - scale * shift(m, d);
@@ -272,8 +308,7 @@ final class EvidencePasses {
                 }
             }
             Arrays.fill(sums, 0.0);
-            Arrays.fill(firsts, 0.0);
-            Arrays.fill(seconds, 0.0);
+            Arrays.fill(moments, 0.0);
             Arrays.fill(shifts, 0.0);
         }
 
@@ -281,18 +316,15 @@ final class EvidencePasses {
         private double shift(int m, int d) {
             Ensemble.Layout layout = features.layout;
             int at = Arrays.binarySearch(layout.live[m], d + 1);
-            double sum = 0;
-            if (at >= 0) {
-                for (int v = 0; v < vectors.length; v++) {
-                    sum += vectors[v][layout.from[m] + at] * shifts[m * vectors.length + v];
-                }
-            }
-            return sum;
+            return at < 0 ? 0 : shifts[layout.from[m] + at];
         }
 
         void close() {
             features.close();
             buffers.give(t);
+            buffers.give(powers);
+            buffers.give(panels);
+            buffers.give(room);
         }
     }
 }

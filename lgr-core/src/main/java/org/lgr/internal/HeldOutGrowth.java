@@ -19,8 +19,9 @@ final class HeldOutGrowth {
     private static final int SLOPE_ROUNDS = 6; // errors of single rounds scatter by a tenth
     private static final double FAR_WORSE = 2; // error on new groups, of that on other rows
     private static final double CHEAP = 4e9; // multiplications of a round
-    private static final double WORTH =
-            1e-13; // of the variance of the targets, of a multiplication once rounds are not cheap
+    // Of the variance of the targets, that a multiplication must explain once rounds are not cheap:
+    private static final double WORTH = 1e-13;
+    private static final double WORTH_ALWAYS = 1e-12; // enough to go on, however slowly errors fall
     private static final double NEW_GROUND = 2; // births there, of those that its share of the rows would have had
     private static final double MOST_WORK = 4e11; // multiplications of all rounds; half a minute of one processor
     private static final int MOST_COMPONENTS = 6000;
@@ -82,7 +83,7 @@ final class HeldOutGrowth {
             double cost = cost(step, grower.ensemble());
             rounds.add(new Round(grower.ensemble().layout().size, error, bestError, cost));
             boolean enough = sinceGain >= PATIENCE
-                    || (cost > CHEAP && (steepness(rounds) < WORTHWHILE || gainForCost(rounds) < WORTH));
+                    || (cost > CHEAP && gainForCost(rounds) < (steepness(rounds) < WORTHWHILE ? WORTH_ALWAYS : WORTH));
             work += cost;
             boolean tooDear = grower.ensemble().layout().size >= mostComponents()
                     || work + 2 * cost > MOST_WORK; // the next round costs about twice as much as this one

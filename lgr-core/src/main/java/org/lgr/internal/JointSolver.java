@@ -6,7 +6,7 @@ import java.util.Arrays;
  * The exact posterior. Everything follows from ΦᵀWΦ, ΦᵀWy and yᵀWy, so that several updates cost one pass over the rows.
  */
 final class JointSolver extends PosteriorSolver {
-    private static final int SAMPLES = 2;
+    private static final int SAMPLES = 3; // with the mean four vectors, as many as loops take at once
 
     private final Precision precision;
     private final Parallel parallel;

@@ -57,4 +57,27 @@ public interface Loops {
 
     /** out_{4p + c} += Σ_i F_pi v_{c n + i} for four columns c, the adjoint of {@link #combineFour}. */
     void addProjectFour(double[] f, int count, int n, double[] v, double[] out);
+
+    /**
+     * For h_b = Σ_c weights_{4b + c} v_c, the mixture of four columns of n values that component b of a local model asks for:
+     * t_i += Σ_b F_bi h_bi and sums_b += Σ_i η_i h_bi.
+     *
+     * @param f the features of the model from {@code fFrom} on: {@code count} rows of {@code n} values
+     * @param eta its activations from {@code etaFrom} on
+     * @param v four columns, one after the other
+     */
+    void addMixturesOfFour(
+            double[] weights,
+            int wFrom,
+            double[] f,
+            int fFrom,
+            double[] eta,
+            int etaFrom,
+            int count,
+            int n,
+            double[] v,
+            double[] t,
+            int tFrom,
+            double[] sums,
+            int sumsFrom);
 }

@@ -14,6 +14,7 @@ final class Panels {
     static final int WIDTH = Kernels.tiles().width();
     static final int DEPTH = 256;
     private static final int PANELS_PER_TASK = 8;
+    private static final int NEAR = 32; // columns whose panels stay in the first-level cache
 
     final double[] values;
     final int panels;
@@ -23,11 +24,21 @@ final class Panels {
 
     /** Room for {@code rows} rows of {@code depth} values. */
     Panels(int rows, int depth) {
+        this(rows, depth, new double[size(rows, depth)]);
+    }
+
+    /** The same in a given array of at least {@link #size}, with anything in it. */
+    Panels(int rows, int depth, double[] values) {
         this.rows = rows;
         this.depth = depth;
+        this.values = values;
         panels = panels(rows);
-        values = new double[Math.multiplyExact(panels * WIDTH, padded(depth))];
         filled = new boolean[slices() * panels];
+    }
+
+    /** How many values there is room for, what is missing to whole panels included. */
+    static int size(int rows, int depth) {
+        return Math.multiplyExact(panels(rows) * WIDTH, padded(depth));
     }
 
     /** Number of panels that hold some number of rows. */
@@ -74,27 +85,49 @@ final class Panels {
      * @param weights a factor for each column, or none
      */
     void pack(int panel, MatrixView matrix, double @Nullable [] weights) {
-        int lanes = Math.min(WIDTH, rows - panel * WIDTH);
         for (int slice = 0; slice < slices(); slice++) {
-            filled[slice * panels + panel] = true;
-            int at = at(slice, panel);
-            int from = matrix.at(panel * WIDTH, slice * DEPTH);
-            int columns = depth(slice);
-            if (lanes < WIDTH) {
-                Arrays.fill(values, at, at + columns * WIDTH, 0.0);
+            MatrixView columns = matrix.part(0, rows, slice * DEPTH, depth(slice));
+            pack(slice, panel, columns, weights, slice * DEPTH);
+        }
+    }
+
+    /**
+     * Copies one slice of all panels.
+     *
+     * @param columns those of the slice alone
+     * @param weights a factor for each of them, or none
+     */
+    void packSlice(int slice, MatrixView columns, double @Nullable [] weights) {
+        for (int panel = 0; panel < panels; panel++) {
+            pack(slice, panel, columns, weights, 0);
+        }
+    }
+
+    private void pack(int slice, int panel, MatrixView matrix, double @Nullable [] weights, int firstWeight) {
+        int lanes = Math.min(WIDTH, rows - panel * WIDTH);
+        filled[slice * panels + panel] = true;
+        int at = at(slice, panel);
+        int from = matrix.at(panel * WIDTH, 0);
+        int columns = depth(slice);
+        if (lanes < WIDTH) {
+            Arrays.fill(values, at, at + columns * WIDTH, 0.0);
+        }
+        if (matrix.rowStep == 1) {
+            for (int k = 0; k < columns; k++) {
+                System.arraycopy(matrix.values, from + k * matrix.columnStep, values, at + k * WIDTH, lanes);
             }
-            if (matrix.rowStep == 1) {
-                for (int k = 0; k < columns; k++) {
-                    System.arraycopy(matrix.values, from + k * matrix.columnStep, values, at + k * WIDTH, lanes);
-                }
-            } else {
+        } else {
+            for (int k = 0;
+                    k < columns;
+                    k += NEAR) { // so that all lanes of a column are written while it is in the cache
                 for (int r = 0; r < lanes; r++) {
-                    spread(matrix.values, from + r * matrix.rowStep, columns, at + r);
+                    int count = Math.min(NEAR, columns - k);
+                    spread(matrix.values, from + r * matrix.rowStep + k, count, at + k * WIDTH + r);
                 }
             }
-            if (weights != null) {
-                weigh(at, columns, weights, slice * DEPTH);
-            }
+        }
+        if (weights != null) {
+            weigh(at, columns, weights, firstWeight);
         }
     }
 

@@ -72,6 +72,7 @@ final class Posteriors {
             }
             solvers.add(solver);
         }
+        gram.release();
         return solvers;
     }
 }

@@ -1,5 +1,7 @@
 package org.lgr.internal;
 
+import java.util.Arrays;
+
 /** A block c·G/s² + A of a precision matrix of weights: those of some consecutive features of one output. */
 final class Precision {
     final int from; // where the block begins among the features of the output
@@ -26,14 +28,8 @@ final class Precision {
 
     /** Factors scale·G + A. */
     Cholesky factor(double scale, double[] relevance, Parallel parallel) {
-        double[] h = new double[gram.length];
-        for (int i = 0; i < size; i++) {
-            for (int j = 0; j <= i; j++) {
-                h[i * size + j] = scale * gram[i * size + j];
-            }
-            h[i * size + i] += relevance[from + i];
-        }
-        return Cholesky.of(h, size, parallel);
+        double[] diagonal = Arrays.copyOfRange(relevance, from, from + size);
+        return Cholesky.of(scale, gram, diagonal, size, parallel);
     }
 
     /** G v. */

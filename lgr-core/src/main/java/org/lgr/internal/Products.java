@@ -58,6 +58,25 @@ public final class Products {
     }
 
     /**
+     * The same in this thread, without allocating.
+     *
+     * @param room for {@link #room} values
+     */
+    static void add(double scale, MatrixView a, Panels b, MatrixView c, double[] room) {
+        for (int row = 0; row < c.rows; row += BLOCK) {
+            int rows = Math.min(BLOCK, c.rows - row);
+            Panels left = new Panels(rows, a.columns, room);
+            left.pack(a.part(row, rows, 0, a.columns), null, Parallel.NONE);
+            addBlock(scale, left, 0, b, 0, c.part(row, rows, 0, c.columns), false);
+        }
+    }
+
+    /** Values of the panels of a block of rows. */
+    static int room(int depth) {
+        return Panels.size(BLOCK, depth);
+    }
+
+    /**
      * Lower triangle of C += scale · F diag(weights) Fᵀ. What stands above the diagonal afterwards is undefined.
      *
      * @param f as many rows as C

@@ -12,6 +12,9 @@ public interface Statistics {
     /** Gives buffers back; nothing more will be accepted. */
     default void close() {}
 
+    /** Gives what was gathered back, too; nothing more will be asked. */
+    default void release() {}
+
     /** Everything gathered so far: the arrays themselves, so that they can be sent. */
     double[][] totals();
 
