@@ -13,7 +13,7 @@ import org.lgr.eval.RegressionScore;
  * errors where the data are dense, whole groups errors where they are not.
  */
 final class Calibrator {
-    private static final int SAMPLES = 32;
+    private static final int SAMPLES = 16;
     private static final int MOST_ROWS = 4000; // of each kind, that errors are taken from
 
     private final LgrOptions options;
