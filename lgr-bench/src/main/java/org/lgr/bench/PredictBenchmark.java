@@ -1,8 +1,11 @@
 package org.lgr.bench;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.lgr.BatchLearner;
+import org.lgr.Dataset;
 import org.lgr.Fit;
 import org.lgr.Growth;
 import org.lgr.Inference;
@@ -36,11 +39,14 @@ public class PredictBenchmark {
     private static final int MODELS = 300;
     private static final int ROWS = 10_000;
     private static final int OUTPUTS = 7;
+    private static final int STEP = 20; // of the rows of a trajectory, so that many trajectories serve
+    private static final int[] FEWEST_FIRST = {1, 3, 2, 5, 4, 6, 0
+    }; // torques, by the local models they are content with
 
     /**
-     * {@code fitted}: 300 local models for all torques together, from a fit with default options but for that limit; the posterior is held
-     * in samples. {@code unpruned}: 300 for each torque, with all components, from the paper's rule and collapsed inference; a covariance
-     * for each model.
+     * {@code fitted}: 300 local models for all torques together, from fits with default options but for that limit; the posterior is held
+     * in samples. Torques that are content with fewer than their share leave the rest to the others. {@code unpruned}: 300 for each
+     * torque, with all components, from the paper's rule and collapsed inference; a covariance for each model.
      */
     @Param({"fitted", "unpruned"})
     public String models = "fitted";
@@ -57,13 +63,12 @@ public class PredictBenchmark {
 
     void fit(int count, int rows) {
         boolean fitted = models.equals("fitted");
-        Samples samples = RobotData.armRows(
-                new ArmTrajectories(1, ArmTrajectories.NOISE), fitted ? rows : Math.min(rows, 10 * count));
+        int step = fitted ? STEP : 1;
+        int used = fitted ? rows : Math.min(rows, 10 * count);
+        Samples samples = RobotData.armRows(new ArmTrajectories(1, ArmTrajectories.NOISE), used * step)
+                .rows(IntStream.range(0, used).map(n -> n * step).toArray());
         x = samples.inputs();
-        List<LgrModel> all = new BatchLearner(fitted ? adaptive(count) : unpruned(count))
-                .fitAll(samples.datasets(), (output, iteration) -> true).stream()
-                        .map(Fit::model)
-                        .toList();
+        List<LgrModel> all = fitted ? adaptive(samples.datasets(), count) : unpruned(samples.datasets(), count);
         evaluators = all.stream().map(LgrModel::evaluator).toList();
         int size = all.stream().mapToInt(LgrModel::size).sum();
         int wanted = fitted ? count : OUTPUTS * count;
@@ -72,10 +77,26 @@ public class PredictBenchmark {
         }
     }
 
-    private static LgrOptions adaptive(int models) {
-        return LgrOptions.builder()
-                .maxLocalModels((models + OUTPUTS - 1) / OUTPUTS)
-                .build();
+    private static List<LgrModel> adaptive(List<Dataset> torques, int models) {
+        List<LgrModel> all = new ArrayList<>();
+        int left = models;
+        for (int q : FEWEST_FIRST) {
+            int others = OUTPUTS - all.size();
+            LgrOptions options = LgrOptions.builder()
+                    .maxLocalModels((left + others - 1) / others)
+                    .build();
+            LgrModel model = new BatchLearner(options).fit(torques.get(q)).model();
+            all.add(model);
+            left -= model.size();
+        }
+        return all;
+    }
+
+    private static List<LgrModel> unpruned(List<Dataset> torques, int models) {
+        return new BatchLearner(unpruned(models))
+                .fitAll(torques, (output, iteration) -> true).stream()
+                        .map(Fit::model)
+                        .toList();
     }
 
     private static LgrOptions unpruned(int models) {
