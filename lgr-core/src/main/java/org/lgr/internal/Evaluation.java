@@ -21,7 +21,7 @@ public final class Evaluation {
     private final PointActivations activations;
     private final @Nullable SampledSpread samples; // if the posterior is held in samples
 
-    private final double[] x; // D, standardised
+    final double[] x; // D, standardised
     private final double[] values; // D+1, x and 1
     private final int[] factor; // P, the one of these values that a feature of a linear model has, ...
     private final double[] shift; // P, ... less this

@@ -48,14 +48,39 @@ final class PlainPointLoops implements PointLoops {
     }
 
     @Override
-    public void addRows(double[] rows, int at, int count, double[] factors, double[] sums) {
+    public void addRows(double[] rows, int at, int count, double[] factors, int from, double[] sums) {
+        int length = sums.length;
         int row = at;
-        for (int i = 0; i < count; i++) {
-            double factor = factors[i];
-            for (int s = 0; s < sums.length; s++) {
-                sums[s] += factor * rows[row + s];
+        int i = from;
+        for (; i + 3 < from + count; i += 4) {
+            double f0 = factors[i];
+            double f1 = factors[i + 1];
+            double f2 = factors[i + 2];
+            double f3 = factors[i + 3];
+            for (int s = 0; s < length; s++) {
+                int r = row + s;
+                sums[s] += (rows[r] * f0 + rows[r + length] * f1)
+                        + (rows[r + 2 * length] * f2 + rows[r + 3 * length] * f3);
             }
-            row += sums.length;
+            row += 4 * length;
+        }
+        for (; i < from + count; i++) {
+            for (int s = 0; s < length; s++) {
+                sums[s] += rows[row + s] * factors[i];
+            }
+            row += length;
+        }
+    }
+
+    @Override
+    public void stretches(
+            double[] x, double[] centres, double[] inverse, int from, int to, double[] shares, double[] out) {
+        int at = from * x.length;
+        for (int m = from; m < to; m++) {
+            for (double value : x) {
+                double t = (value - centres[at]) * inverse[at];
+                out[at++] = t * t * shares[m];
+            }
         }
     }
 

@@ -92,21 +92,45 @@ class PointLoopsTest {
     @Test
     void rowsOfAllLengthsAreAdded() {
         for (int length = 1; length <= 70; length++) {
-            int count = length % 7; // none, too
-            double[] rows = random(3 + count * length, 8);
-            double[] factors = random(count + 1, 9);
-            double[] sums = random(length, 10);
-            double[] same = sums.clone();
-            double[] before = sums.clone();
-            plain.addRows(rows, 3, count, factors, sums);
-            fast.addRows(rows, 3, count, factors, same);
-            assertThat(same).as("rows of %d", length).isEqualTo(sums);
-            for (int s = 0; s < length; s++) {
-                double sum = before[s];
-                for (int i = 0; i < count; i++) {
-                    sum += factors[i] * rows[3 + i * length + s];
+            for (int count = 0; count <= 9; count++) {
+                double[] rows = random(3 + count * length, 8);
+                double[] factors = random(2 + count, 9);
+                double[] sums = random(length, 10);
+                double[] same = sums.clone();
+                double[] before = sums.clone();
+                plain.addRows(rows, 3, count, factors, 2, sums);
+                fast.addRows(rows, 3, count, factors, 2, same);
+                assertThat(same).as("%d rows of %d", count, length).isEqualTo(sums);
+                for (int s = 0; s < length; s++) {
+                    double sum = before[s];
+                    for (int i = 0; i < count; i++) {
+                        sum += factors[2 + i] * rows[3 + i * length + s];
+                    }
+                    assertThat(sums[s]).isCloseTo(sum, within(20 * EPSILON));
                 }
-                assertThat(sums[s]).isCloseTo(sum, within(20 * EPSILON));
+            }
+        }
+    }
+
+    @Test
+    void stretchesOfSomeModelsTouchNothingElse() {
+        for (int dimension = 1; dimension <= 40; dimension++) {
+            double[] x = random(dimension, 11);
+            double[] centres = random(5 * dimension, 12);
+            double[] inverse = random(5 * dimension, 13);
+            double[] shares = random(5, 14);
+            double[] out = random(5 * dimension, 15);
+            double[] same = out.clone();
+            double[] before = out.clone();
+            plain.stretches(x, centres, inverse, 1, 4, shares, out);
+            fast.stretches(x, centres, inverse, 1, 4, shares, same);
+            assertThat(same).as("%d inputs", dimension).isEqualTo(out);
+            for (int i = 0; i < out.length; i++) {
+                int m = i / dimension;
+                double expected = m < 1 || m > 3
+                        ? before[i]
+                        : shares[m] * Math.pow((x[i % dimension] - centres[i]) * inverse[i], 2);
+                assertThat(out[i]).isCloseTo(expected, within(m < 1 || m > 3 ? 0 : 20 * EPSILON));
             }
         }
     }

@@ -88,48 +88,88 @@ public final class SimdPointLoops implements PointLoops {
         }
     }
 
-    /** Eight accumulators, so that no addition waits for the one before. */
     @Override
-    public void addRows(double[] rows, int at, int count, double[] factors, double[] sums) {
+    public void addRows(double[] rows, int at, int count, double[] factors, int from, double[] sums) {
         int length = sums.length;
+        int end = from + count;
         int s = 0;
-        for (; s + 8 * W <= length; s += 8 * W) {
+        for (; s + 2 * W <= length; s += 2 * W) {
             DoubleVector s0 = DoubleVector.fromArray(SPECIES, sums, s);
             DoubleVector s1 = DoubleVector.fromArray(SPECIES, sums, s + W);
-            DoubleVector s2 = DoubleVector.fromArray(SPECIES, sums, s + 2 * W);
-            DoubleVector s3 = DoubleVector.fromArray(SPECIES, sums, s + 3 * W);
-            DoubleVector s4 = DoubleVector.fromArray(SPECIES, sums, s + 4 * W);
-            DoubleVector s5 = DoubleVector.fromArray(SPECIES, sums, s + 5 * W);
-            DoubleVector s6 = DoubleVector.fromArray(SPECIES, sums, s + 6 * W);
-            DoubleVector s7 = DoubleVector.fromArray(SPECIES, sums, s + 7 * W);
             int row = at + s;
-            for (int i = 0; i < count; i++) {
+            int i = from;
+            for (; i + 3 < end; i += 4) { // a sum waits for the one before only once for four rows
+                DoubleVector f0 = DoubleVector.broadcast(SPECIES, factors[i]);
+                DoubleVector f1 = DoubleVector.broadcast(SPECIES, factors[i + 1]);
+                DoubleVector f2 = DoubleVector.broadcast(SPECIES, factors[i + 2]);
+                DoubleVector f3 = DoubleVector.broadcast(SPECIES, factors[i + 3]);
+                int r1 = row + length;
+                int r2 = r1 + length;
+                int r3 = r2 + length;
+                DoubleVector a0 = DoubleVector.fromArray(SPECIES, rows, row)
+                        .mul(f0)
+                        .add(DoubleVector.fromArray(SPECIES, rows, r1).mul(f1));
+                DoubleVector a1 = DoubleVector.fromArray(SPECIES, rows, row + W)
+                        .mul(f0)
+                        .add(DoubleVector.fromArray(SPECIES, rows, r1 + W).mul(f1));
+                DoubleVector b0 = DoubleVector.fromArray(SPECIES, rows, r2)
+                        .mul(f2)
+                        .add(DoubleVector.fromArray(SPECIES, rows, r3).mul(f3));
+                DoubleVector b1 = DoubleVector.fromArray(SPECIES, rows, r2 + W)
+                        .mul(f2)
+                        .add(DoubleVector.fromArray(SPECIES, rows, r3 + W).mul(f3));
+                s0 = s0.add(a0.add(b0));
+                s1 = s1.add(a1.add(b1));
+                row = r3 + length;
+            }
+            for (; i < end; i++) {
                 DoubleVector factor = DoubleVector.broadcast(SPECIES, factors[i]);
                 s0 = s0.add(DoubleVector.fromArray(SPECIES, rows, row).mul(factor));
                 s1 = s1.add(DoubleVector.fromArray(SPECIES, rows, row + W).mul(factor));
-                s2 = s2.add(DoubleVector.fromArray(SPECIES, rows, row + 2 * W).mul(factor));
-                s3 = s3.add(DoubleVector.fromArray(SPECIES, rows, row + 3 * W).mul(factor));
-                s4 = s4.add(DoubleVector.fromArray(SPECIES, rows, row + 4 * W).mul(factor));
-                s5 = s5.add(DoubleVector.fromArray(SPECIES, rows, row + 5 * W).mul(factor));
-                s6 = s6.add(DoubleVector.fromArray(SPECIES, rows, row + 6 * W).mul(factor));
-                s7 = s7.add(DoubleVector.fromArray(SPECIES, rows, row + 7 * W).mul(factor));
                 row += length;
             }
             s0.intoArray(sums, s);
             s1.intoArray(sums, s + W);
-            s2.intoArray(sums, s + 2 * W);
-            s3.intoArray(sums, s + 3 * W);
-            s4.intoArray(sums, s + 4 * W);
-            s5.intoArray(sums, s + 5 * W);
-            s6.intoArray(sums, s + 6 * W);
-            s7.intoArray(sums, s + 7 * W);
         }
         for (; s < length; s++) {
             double sum = sums[s];
-            for (int i = 0; i < count; i++) {
-                sum += factors[i] * rows[at + i * length + s];
+            int row = at + s;
+            int i = from;
+            for (; i + 3 < end; i += 4) {
+                sum += (rows[row] * factors[i] + rows[row + length] * factors[i + 1])
+                        + (rows[row + 2 * length] * factors[i + 2] + rows[row + 3 * length] * factors[i + 3]);
+                row += 4 * length;
+            }
+            for (; i < end; i++) {
+                sum += rows[row] * factors[i];
+                row += length;
             }
             sums[s] = sum;
+        }
+    }
+
+    @Override
+    public void stretches(
+            double[] x, double[] centres, double[] inverse, int from, int to, double[] shares, double[] out) {
+        int dimension = x.length;
+        int at = from * dimension;
+        for (int m = from; m < to; m++) {
+            if (dimension < W) {
+                for (int d = 0; d < dimension; d++) {
+                    double t = (x[d] - centres[at + d]) * inverse[at + d];
+                    out[at + d] = t * t * shares[m];
+                }
+            } else {
+                DoubleVector share = DoubleVector.broadcast(SPECIES, shares[m]);
+                for (int i = 0; i < dimension; i += W) {
+                    int d = Math.min(i, dimension - W);
+                    DoubleVector t = DoubleVector.fromArray(SPECIES, x, d)
+                            .sub(DoubleVector.fromArray(SPECIES, centres, at + d))
+                            .mul(DoubleVector.fromArray(SPECIES, inverse, at + d));
+                    t.mul(t).mul(share).intoArray(out, at + d);
+                }
+            }
+            at += dimension;
         }
     }
 
