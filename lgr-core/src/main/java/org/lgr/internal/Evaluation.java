@@ -31,7 +31,9 @@ public final class Evaluation {
     final double[] eta; // M
     final int[] active; // models with an activation that matters
     final double[] phi; // P
+    private final boolean[] filled; // M, models whose part of φ is not zero
     private final double[] spread; // P, Σφ
+    private final double[] sums = new double[PointLoops.SUMS]; // of parts of a product
     private final double[] adjoint; // K
     private final double[] gradient; // D
     private final double[] meanGradient; // D
@@ -71,6 +73,7 @@ public final class Evaluation {
         active = new int[models];
         int size = weightOffsets[models];
         phi = new double[size];
+        filled = new boolean[models];
         spread = new double[size];
         factor = new int[monomials.linear() ? size : 0];
         shift = new double[factor.length];
@@ -179,17 +182,32 @@ public final class Evaluation {
         mean = parameters.posterior().offset();
         System.arraycopy(x, 0, values, 0, dimension);
         activations.fill(x, eta);
-        Arrays.fill(phi, 0);
         for (int m = 0; m < eta.length; m++) {
             if (eta[m] > 0) {
                 activation += eta[m];
                 coverage = Math.max(coverage, eta[m]);
                 active[activeCount++] = m;
                 fillFeatures(m);
+                filled[m] = true;
+            } else if (filled[m]) {
+                Arrays.fill(phi, weightOffsets[m], weightOffsets[m + 1], 0);
+                filled[m] = false;
             }
         }
-        mean += PlainLoops.sum(parameters.weights(), 0, phi, 0, phi.length);
+        mean += product(parameters.weights(), phi);
         varianceKnown = false;
+    }
+
+    /** aᵀb over all components, with the same bits on every machine. */
+    private double product(double[] a, double[] b) {
+        Arrays.fill(sums, 0);
+        Kernels.points().addProducts(a, b, phi.length, sums);
+        for (int half = PointLoops.SUMS / 2; half > 0; half /= 2) {
+            for (int k = 0; k < half; k++) {
+                sums[k] += sums[k + half];
+            }
+        }
+        return sums[0];
     }
 
     /** What one active model adds to the mean. */
@@ -204,6 +222,11 @@ public final class Evaluation {
     /** φ = η ξ(x − c) for the live components of one model. */
     private void fillFeatures(int m) {
         double activation = eta[m];
+        if (monomials.linear() && weightOffsets[m + 1] - weightOffsets[m] == dimension + 1) {
+            phi[weightOffsets[m]] = activation;
+            Kernels.points().offsets(x, parameters.centres(), m * dimension, activation, phi, weightOffsets[m] + 1);
+            return;
+        }
         if (monomials.linear()) {
             for (int p = weightOffsets[m]; p < weightOffsets[m + 1]; p++) {
                 phi[p] = activation * (values[factor[p]] - shift[p]);
@@ -244,7 +267,7 @@ public final class Evaluation {
             int from = weightOffsets[m];
             Kernels.points().multiply(covariance, blockOffsets[m], weightOffsets[m + 1] - from, phi, from, spread);
         }
-        return Math.max(0, PlainLoops.sum(phi, 0, spread, 0, phi.length));
+        return Math.max(0, product(phi, spread));
     }
 
     /** Expected target, in its own units. */

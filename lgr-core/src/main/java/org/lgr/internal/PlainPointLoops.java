@@ -18,6 +18,20 @@ final class PlainPointLoops implements PointLoops {
     }
 
     @Override
+    public void exponentials(double[] squares, int n, double[] eta) {
+        for (int m = 0; m < n; m++) {
+            eta[m] = PointLoops.exponential(squares[m]);
+        }
+    }
+
+    @Override
+    public void offsets(double[] x, double[] centres, int at, double scale, double[] out, int to) {
+        for (int d = 0; d < x.length; d++) {
+            out[to + d] = scale * (x[d] - centres[at + d]);
+        }
+    }
+
+    @Override
     public void multiply(double[] a, int at, int n, double[] v, int from, double[] product) {
         int i = 0;
         for (; i + 3 < n; i += 4) { // loops this short cost more to enter and leave than what they compute
@@ -44,6 +58,30 @@ final class PlainPointLoops implements PointLoops {
                 sum += a[at + j * n + i] * v[from + j];
             }
             product[from + i] = sum;
+        }
+    }
+
+    @Override
+    public void addProducts(double[] a, double[] b, int n, double[] sums) {
+        int whole = n - n % SUMS;
+        for (int k = 0; k < SUMS; k += 4) {
+            double s0 = sums[k];
+            double s1 = sums[k + 1];
+            double s2 = sums[k + 2];
+            double s3 = sums[k + 3];
+            for (int i = k; i < whole; i += SUMS) {
+                s0 += a[i] * b[i];
+                s1 += a[i + 1] * b[i + 1];
+                s2 += a[i + 2] * b[i + 2];
+                s3 += a[i + 3] * b[i + 3];
+            }
+            sums[k] = s0;
+            sums[k + 1] = s1;
+            sums[k + 2] = s2;
+            sums[k + 3] = s3;
+        }
+        for (int i = whole; i < n; i++) {
+            sums[i - whole] += a[i] * b[i];
         }
     }
 

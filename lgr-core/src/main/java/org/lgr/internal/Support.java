@@ -26,6 +26,7 @@ public final class Support {
     private final double activationScale; // c₀
     private final double distanceScale; // d₀
     private final double[] whitening; // D×D lower triangle W; Mahalanobis distance |W x|
+    private final double[] columns; // D×D, Wᵀ with its zeros
     private final double[] low; // D, the smallest training inputs
     private final double[] high; // D, the largest
 
@@ -34,6 +35,7 @@ public final class Support {
         this.activationScale = activationScale;
         this.distanceScale = distanceScale;
         this.whitening = whitening;
+        columns = columns(whitening, low.length);
         this.low = low;
         this.high = high;
     }
@@ -62,6 +64,7 @@ public final class Support {
             covariance[d * dimension + d] += RIDGE;
         }
         double[] whitening = Cholesky.of(covariance, dimension).inverseFactor();
+        double[] columns = columns(whitening, dimension);
         double[] activations = new double[count];
         double[] distances = new double[count];
         double[] x = new double[dimension];
@@ -73,7 +76,7 @@ public final class Support {
                 for (Localiser localiser : localisers) {
                     activations[n] += localiser.activation(x);
                 }
-                distances[n++] = distance(whitening, x, white);
+                distances[n++] = distance(columns, x, white);
             }
         }
         return of(activations, distances, noise, whitening, ranges.low, ranges.high);
@@ -94,7 +97,8 @@ public final class Support {
         double[] whitening = Cholesky.of(covariance, dimension).inverseFactor();
         double[] activations = new double[data.size()];
         double[] distances = new double[data.size()];
-        passes.run(dimension, () -> new Reach(models, whitening, dimension, activations, distances));
+        double[] columns = columns(whitening, dimension);
+        passes.run(dimension, () -> new Reach(models, columns, dimension, activations, distances));
         return of(activations, distances, noise, whitening, shape.low, shape.high);
     }
 
@@ -109,17 +113,27 @@ public final class Support {
         return new Support(activationScale, Math.max(far, 1e-3), whitening, low, high);
     }
 
-    /** Root mean squared Mahalanobis distance d(x); leaves W x in {@code white}. */
-    double distance(double[] x, double[] white) {
-        return distance(whitening, x, white);
+    private static double[] columns(double[] whitening, int dimension) {
+        double[] columns = new double[dimension * dimension];
+        for (int i = 0; i < dimension; i++) {
+            for (int j = 0; j <= i; j++) {
+                columns[j * dimension + i] = whitening[i * dimension + j];
+            }
+        }
+        return columns;
     }
 
-    private static double distance(double[] whitening, double[] x, double[] white) {
+    /** Root mean squared Mahalanobis distance d(x); leaves W x in {@code white}. */
+    double distance(double[] x, double[] white) {
+        return distance(columns, x, white);
+    }
+
+    private static double distance(double[] columns, double[] x, double[] white) {
         int dimension = x.length;
+        Kernels.points().multiply(columns, 0, dimension, x, 0, white);
         double squares = 0;
-        for (int i = 0; i < dimension; i++) {
-            white[i] = PlainLoops.sum(whitening, i * dimension, x, 0, i + 1);
-            squares += white[i] * white[i];
+        for (double value : white) {
+            squares += value * value;
         }
         // Sums of huge values of both signs are no number; where they occur is as far away as anything can be.
         return Double.isNaN(squares) ? Double.POSITIVE_INFINITY : Math.sqrt(squares / dimension);
@@ -153,7 +167,10 @@ public final class Support {
     /** 1 − κ as a sum in which nothing cancels, for where it is added to a variance that is smaller still. */
     double doubt(double activation, double distance, double excess) {
         double away = away(distance, excess);
-        return Math.exp(-activation / activationScale - away) - Math.expm1(-away);
+        double untried = Math.exp(-activation / activationScale - away);
+        return away == 0
+                ? untried
+                : untried - Math.expm1(-away); // mostly among the data, where half of the work is saved
     }
 
     private double away(double distance, double excess) {
@@ -312,15 +329,15 @@ public final class Support {
     /** c and d of every row, written to arrays of N. */
     private static final class Reach implements RowPass<Reach> {
         private final List<LocalState> models;
-        private final double[] whitening;
+        private final double[] columns;
         private final double[] activations;
         private final double[] distances;
         private final double[] x;
         private final double[] white;
 
-        Reach(List<LocalState> models, double[] whitening, int dimension, double[] activations, double[] distances) {
+        Reach(List<LocalState> models, double[] columns, int dimension, double[] activations, double[] distances) {
             this.models = models;
-            this.whitening = whitening;
+            this.columns = columns;
             this.activations = activations;
             this.distances = distances;
             x = new double[dimension];
@@ -338,7 +355,7 @@ public final class Support {
                     sum += model.activation(x);
                 }
                 activations[block.from + i] = sum;
-                distances[block.from + i] = distance(whitening, x, white);
+                distances[block.from + i] = distance(columns, x, white);
             }
         }
 

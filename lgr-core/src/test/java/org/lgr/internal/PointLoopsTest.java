@@ -47,6 +47,24 @@ class PointLoopsTest {
     }
 
     @Test
+    void offsetsFromCentresTouchNothingElse() {
+        for (int dimension = 1; dimension <= 40; dimension++) {
+            double[] x = random(dimension, 1);
+            double[] centres = random(3 + dimension, 2);
+            double[] out = random(2 + dimension + 9, 3);
+            double[] same = out.clone();
+            double[] expected = out.clone();
+            plain.offsets(x, centres, 3, 0.7, out, 2);
+            fast.offsets(x, centres, 3, 0.7, same, 2);
+            for (int d = 0; d < dimension; d++) {
+                expected[2 + d] = 0.7 * (x[d] - centres[3 + d]);
+            }
+            assertThat(out).as("%d inputs", dimension).isEqualTo(expected);
+            assertThat(same).as("%d inputs", dimension).isEqualTo(expected);
+        }
+    }
+
+    @Test
     void productsWithBlocksOfAllSizesTouchNothingElse() {
         for (int n = 1; n <= 40; n++) {
             double[] a = symmetric(n, 3);
@@ -132,6 +150,42 @@ class PointLoopsTest {
                         : shares[m] * Math.pow((x[i % dimension] - centres[i]) * inverse[i], 2);
                 assertThat(out[i]).isCloseTo(expected, within(m < 1 || m > 3 ? 0 : 20 * EPSILON));
             }
+        }
+    }
+
+    @Test
+    void productsAreAddedInSixteenParts() {
+        for (int n = 0; n <= 70; n++) {
+            double[] a = random(n + 1, 16);
+            double[] b = random(n + 1, 17);
+            double[] sums = random(PointLoops.SUMS, 18);
+            double[] same = sums.clone();
+            double[] expected = sums.clone();
+            plain.addProducts(a, b, n, sums);
+            fast.addProducts(a, b, n, same);
+            for (int i = 0; i < n; i++) {
+                expected[i % PointLoops.SUMS] += a[i] * b[i];
+            }
+            assertThat(sums).as("%d products", n).isEqualTo(expected);
+            assertThat(same).as("%d products", n).isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void exponentialsOfAllLengthsHaveTheSameBits() {
+        for (int n = 1; n <= 70; n++) {
+            double[] squares = new double[n];
+            for (int i = 0; i < n; i++) {
+                squares[i] = Evaluation.FARTHEST * 1.05 * i / n;
+            }
+            squares[n / 2] = n % 3 == 0 ? Double.NaN : n % 3 == 1 ? Double.POSITIVE_INFINITY : 1e300;
+            double[] eta = random(n + 2, 19);
+            double[] same = eta.clone();
+            double[] after = {eta[n], eta[n + 1]};
+            plain.exponentials(squares, n, eta);
+            fast.exponentials(squares, n, same);
+            assertThat(same).as("%d squares", n).isEqualTo(eta).endsWith(after);
+            assertThat(eta[n / 2]).isZero();
         }
     }
 

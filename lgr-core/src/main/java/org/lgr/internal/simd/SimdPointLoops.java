@@ -4,6 +4,8 @@ import static org.lgr.internal.simd.Lanes.SPECIES;
 import static org.lgr.internal.simd.Lanes.W;
 
 import jdk.incubator.vector.DoubleVector;
+import jdk.incubator.vector.VectorOperators;
+import org.lgr.internal.Evaluation;
 import org.lgr.internal.PointLoops;
 
 /**
@@ -56,6 +58,61 @@ public final class SimdPointLoops implements PointLoops {
     }
 
     @Override
+    public void exponentials(double[] squares, int n, double[] eta) {
+        if (n < W) {
+            for (int m = 0; m < n; m++) {
+                eta[m] = PointLoops.exponential(squares[m]);
+            }
+            return;
+        }
+        for (int i = 0; i < n; i += W) {
+            int m = Math.min(i, n - W);
+            DoubleVector square = DoubleVector.fromArray(SPECIES, squares, m);
+            DoubleVector exponent = square.mul(-0.5);
+            DoubleVector shifted = exponent.mul(LOG2_E).add(ROUNDER);
+            DoubleVector k = shifted.sub(ROUNDER);
+            DoubleVector r = exponent.sub(k.mul(LN_2_HIGH)).sub(k.mul(LN_2_LOW));
+            DoubleVector r2 = r.mul(r);
+            DoubleVector r4 = r2.mul(r2);
+            DoubleVector t0 = r.add(1);
+            DoubleVector t2 = r.mul(1.0 / 6).add(0.5);
+            DoubleVector t4 = r.mul(1.0 / 120).add(1.0 / 24);
+            DoubleVector t6 = r.mul(1.0 / 5040).add(1.0 / 720);
+            DoubleVector t8 = r.mul(1.0 / 362_880).add(1.0 / 40_320);
+            DoubleVector t10 = r.mul(1.0 / 39_916_800).add(1.0 / 3_628_800);
+            DoubleVector t12 = r.mul(1.0 / 6_227_020_800.0).add(1.0 / 479_001_600);
+            DoubleVector low = t0.add(r2.mul(t2)).add(r4.mul(t4.add(r2.mul(t6))));
+            DoubleVector high = t8.add(r2.mul(t10)).add(r4.mul(t12));
+            DoubleVector power = shifted.viewAsIntegralLanes()
+                    .add(1023)
+                    .lanewise(VectorOperators.LSHL, 52)
+                    .viewAsFloatingLanes();
+            DoubleVector value = low.add(r4.mul(r4).mul(high)).mul(power);
+            DoubleVector.zero(SPECIES)
+                    .blend(value, square.lt(Evaluation.FARTHEST))
+                    .intoArray(eta, m);
+        }
+    }
+
+    @Override
+    public void offsets(double[] x, double[] centres, int at, double scale, double[] out, int to) {
+        int dimension = x.length;
+        if (dimension < W) {
+            for (int d = 0; d < dimension; d++) {
+                out[to + d] = scale * (x[d] - centres[at + d]);
+            }
+            return;
+        }
+        for (int i = 0; i < dimension; i += W) {
+            int d = Math.min(i, dimension - W);
+            DoubleVector.fromArray(SPECIES, x, d)
+                    .sub(DoubleVector.fromArray(SPECIES, centres, at + d))
+                    .mul(scale)
+                    .intoArray(out, to + d);
+        }
+    }
+
+    @Override
     public void multiply(double[] a, int at, int n, double[] v, int from, double[] product) {
         if (n < W) {
             multiplyFew(a, at, n, v, from, product);
@@ -85,6 +142,24 @@ public final class SimdPointLoops implements PointLoops {
                 sum += a[at + j * n + i] * v[from + j];
             }
             product[from + i] = sum;
+        }
+    }
+
+    @Override
+    public void addProducts(double[] a, double[] b, int n, double[] sums) {
+        int whole = n - n % SUMS;
+        for (int k = 0; k < SUMS; k += 2 * W) {
+            DoubleVector s0 = DoubleVector.fromArray(SPECIES, sums, k);
+            DoubleVector s1 = DoubleVector.fromArray(SPECIES, sums, k + W);
+            for (int i = k; i < whole; i += SUMS) {
+                s0 = s0.add(DoubleVector.fromArray(SPECIES, a, i).mul(DoubleVector.fromArray(SPECIES, b, i)));
+                s1 = s1.add(DoubleVector.fromArray(SPECIES, a, i + W).mul(DoubleVector.fromArray(SPECIES, b, i + W)));
+            }
+            s0.intoArray(sums, k);
+            s1.intoArray(sums, k + W);
+        }
+        for (int i = whole; i < n; i++) {
+            sums[i - whole] += a[i] * b[i];
         }
     }
 
