@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * Chooses where new local models are born: among candidate centres, half of them drawn uniformly from the rows and half where the
- * residual is large, and narrower copies of the localiser that is most active there.
+ * residual is large, and copies of the localiser that is most active there, as wide or narrower.
  *
  * <p>A candidate with features Φ is worth the evidence it adds to the residual r, scaled to unit noise, under a prior N(0, 1/a):
  * ½ qᵀ(ΦᵀΦ + aI)⁻¹q − ½ log |I + ΦᵀΦ/a| with q = Φᵀr, for the best of a few a. The best candidate is taken, what it explains is
@@ -14,7 +14,8 @@ import java.util.List;
  * are).
  */
 final class Births {
-    private static final double[] SHAPES = {0.7, 0.5, 0.35, 0.25};
+    private static final double[] SHAPES = {1, 0.7, 0.5, 0.35, 0.25
+    }; // where models are narrow, only the first has rows enough
     private static final double[] PRIORS = {0.3, 3, 30, 300};
     private static final int CHUNKS = 2; // rows to judge candidates on
     private static final int MIN_CENTRES = 150;

@@ -19,9 +19,9 @@ final class HeldOutGrowth {
     private static final int SLOPE_ROUNDS = 6; // errors of single rounds scatter by a tenth
     private static final double FAR_WORSE = 2; // error on new groups, of that on other rows
     private static final double CHEAP = 4e9; // multiplications of a round
-    // Of the variance of the targets, that a multiplication must explain once rounds are not cheap:
-    private static final double WORTH = 1e-13;
-    private static final double WORTH_ALWAYS = 1e-12; // enough to go on, however slowly errors fall
+    // Of the variance of the targets, that one multiplication for each row must explain once rounds are not cheap:
+    private static final double WORTH = 2.5e-9;
+    private static final double WORTH_ALWAYS = 2.5e-8; // enough to go on, however slowly errors fall
     private static final double NEW_GROUND = 2; // births there, of those that its share of the rows would have had
     private static final double MOST_WORK = 4e11; // multiplications of all rounds; half a minute of one processor
     private static final int MOST_COMPONENTS = 6000;
@@ -65,6 +65,7 @@ final class HeldOutGrowth {
         Ensemble best = grower.ensemble();
         double bestError = Double.POSITIVE_INFINITY;
         int sinceGain = 0;
+        int mostComponents = 0;
         double work = 0;
         List<Round> rounds = new ArrayList<>();
         // Groups too large to be held out leave single rows to decide.
@@ -81,11 +82,12 @@ final class HeldOutGrowth {
                 sinceGain++;
             }
             double cost = cost(step, grower.ensemble());
-            rounds.add(new Round(grower.ensemble().layout().size, error, bestError, cost));
+            mostComponents = Math.max(mostComponents, grower.ensemble().layout().size);
+            rounds.add(new Round(mostComponents, error, bestError, cost));
             boolean enough = sinceGain >= PATIENCE
-                    || (cost > CHEAP && gainForCost(rounds) < (steepness(rounds) < WORTHWHILE ? WORTH_ALWAYS : WORTH));
+                    || (cost > CHEAP && gain(rounds) < (steepness(rounds) < WORTHWHILE ? WORTH_ALWAYS : WORTH));
             work += cost;
-            boolean tooDear = grower.ensemble().layout().size >= mostComponents()
+            boolean tooDear = grower.ensemble().layout().size >= componentLimit()
                     || work + 2 * cost > MOST_WORK; // the next round costs about twice as much as this one
             if (tooDear && !enough) {
                 trainer.endBecause(Fit.Ending.WORK_LIMIT);
@@ -100,7 +102,7 @@ final class HeldOutGrowth {
     /**
      * What a round left.
      *
-     * @param components live ones
+     * @param components most live ones so far: errors that fall while components are pruned do not fall slowly
      * @param error on the rows that decide, of their variance
      * @param bestError the least so far
      * @param cost multiplications
@@ -129,16 +131,17 @@ final class HeldOutGrowth {
         return xx > 0 ? -xy / xx : Double.POSITIVE_INFINITY;
     }
 
-    /** How much of the variance the last two rounds explained for each multiplication. */
-    private static double gainForCost(List<Round> rounds) {
+    /** How much of the variance the last two rounds explained for each multiplication that all rows took part in. */
+    private double gain(List<Round> rounds) {
         if (rounds.size() < 3) {
             return Double.POSITIVE_INFINITY;
         }
         List<Round> last = rounds.subList(rounds.size() - 3, rounds.size());
-        return (last.get(0).bestError - last.get(2).bestError) / (last.get(1).cost + last.get(2).cost);
+        double work = (last.get(1).cost + last.get(2).cost) / division.train().count();
+        return (last.get(0).bestError - last.get(2).bestError) / work;
     }
 
-    private int mostComponents() {
+    private int componentLimit() {
         return trainer.options.inference() == Inference.EXACT ? MOST_EXACT_COMPONENTS : MOST_COMPONENTS;
     }
 
@@ -164,7 +167,7 @@ final class HeldOutGrowth {
             double before = error;
             error = error(grown, newRows);
             double cost = cost(step, grown);
-            worthwhile = before > error && (cost < CHEAP || share * (before - error) > WORTH * cost);
+            worthwhile = before > error && (cost < CHEAP || share * (before - error) > WORTH * cost / most.count());
         }
     }
 
