@@ -40,8 +40,8 @@ public class PredictBenchmark {
     private static final int ROWS = 10_000;
     private static final int OUTPUTS = 7;
     private static final int STEP = 20; // of the rows of a trajectory, so that many trajectories serve
-    private static final int[] FEWEST_FIRST = {1, 3, 2, 5, 4, 6, 0
-    }; // torques, by the local models they are content with
+    /** Torques, by the local models that they are content with. */
+    private static final int[] FEWEST_FIRST = {1, 3, 2, 5, 4, 6, 0};
 
     /**
      * {@code fitted}: 300 local models for all torques together, from fits with default options but for that limit; the posterior is held
