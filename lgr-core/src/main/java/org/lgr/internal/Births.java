@@ -3,10 +3,11 @@ package org.lgr.internal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Chooses where new local models are born: among candidate centres, half of them drawn uniformly from the rows and half where the
- * residual is large, and copies of the localiser that is most active there, as wide or narrower.
+ * residual is large, and narrower copies of the localiser that is most active there, or copies as wide where too few narrower ones have rows enough.
  *
  * <p>A candidate with features Φ is worth the evidence it adds to the residual r, scaled to unit noise, under a prior N(0, 1/a):
  * ½ qᵀ(ΦᵀΦ + aI)⁻¹q − ½ log |I + ΦᵀΦ/a| with q = Φᵀr, for the best of a few a. The best candidate is taken, what it explains is
@@ -14,8 +15,8 @@ import java.util.List;
  * are).
  */
 final class Births {
-    private static final double[] SHAPES = {1, 0.7, 0.5, 0.35, 0.25
-    }; // where models are narrow, only the first has rows enough
+    private static final double[] NARROWER = {0.7, 0.5, 0.35, 0.25};
+    private static final double[] AS_WIDE = {1};
     private static final double[] PRIORS = {0.3, 3, 30, 300};
     private static final int CHUNKS = 2; // rows to judge candidates on
     private static final int MIN_CENTRES = 150;
@@ -99,12 +100,16 @@ final class Births {
 
     /** What {@link #choose(int, int)} costs in multiplications, about. */
     double cost(int centres) {
-        return (double) SHAPES.length * centres * Chunk.rows(chunks) * components * (components + 1) / 2;
+        return (double) NARROWER.length * centres * Chunk.rows(chunks) * components * (components + 1) / 2;
     }
 
     /** The same from so many centres to choose from. */
     List<Birth> choose(int count, int centres) {
-        List<Candidate> candidates = candidates(centres);
+        List<double[]> places = centres(centres);
+        List<Candidate> candidates = candidates(places, NARROWER);
+        if (places(candidates) < count) { // models are narrow already
+            candidates.addAll(candidates(places, AS_WIDE));
+        }
         candidates.forEach(this::judge);
         List<Birth> births = new ArrayList<>();
         while (births.size() < count && !candidates.isEmpty()) {
@@ -176,15 +181,23 @@ final class Births {
         }
     }
 
-    private List<Candidate> candidates(int centres) {
+    /** At how many places there are candidates, which are in the order of places. */
+    private static long places(List<Candidate> candidates) {
+        return IntStream.range(0, candidates.size())
+                .filter(i -> i == 0
+                        || !Arrays.equals(candidates.get(i).localiser.centre, candidates.get(i - 1).localiser.centre))
+                .count();
+    }
+
+    private List<Candidate> candidates(List<double[]> places, double[] shapes) {
         List<Localiser> localisers = new ArrayList<>();
         double widest = WIDEST * Math.sqrt(dimension);
-        for (double[] centre : centres(centres)) {
+        for (double[] centre : places) {
             Localiser parent = ensemble.localisers.get(0);
             for (Localiser localiser : ensemble.localisers) {
                 parent = localiser.activation(centre) > parent.activation(centre) ? localiser : parent;
             }
-            for (double shape : SHAPES) {
+            for (double shape : shapes) {
                 double[] scales = Arrays.stream(parent.lengthScale)
                         .map(scale -> Math.max(LocalState.MIN_LENGTH_SCALE, shape * Math.min(scale, widest)))
                         .toArray();
