@@ -92,7 +92,6 @@ final class ChunkFeatures {
     void addMixtures(int m, double[] four, int rows, double[] v, double[] t, double[] sums) {
         int from = layout.from[m];
         int count = layout.from[m + 1] - from;
-        Kernels.addMixturesOfFour(
-                four, 4 * from, phi, from * rows, eta, m * rows, count, rows, v, t, m * rows, sums, from);
+        Kernels.loops().addMixturesOfFour(four, phi, from, count, rows, v, eta, t, m * rows, sums);
     }
 }

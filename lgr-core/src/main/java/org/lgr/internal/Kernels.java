@@ -97,24 +97,6 @@ public final class Kernels {
         LOOPS.addProjectFour(f, count, n, v, out);
     }
 
-    /** See {@link Loops#addMixturesOfFour}. */
-    static void addMixturesOfFour(
-            double[] weights,
-            int wFrom,
-            double[] f,
-            int fFrom,
-            double[] eta,
-            int etaFrom,
-            int count,
-            int n,
-            double[] v,
-            double[] t,
-            int tFrom,
-            double[] sums,
-            int sumsFrom) {
-        LOOPS.addMixturesOfFour(weights, wFrom, f, fFrom, eta, etaFrom, count, n, v, t, tFrom, sums, sumsFrom);
-    }
-
     /** Σ_i a_i, for at most a block of values: as a product with ones, because a plain sum does not vectorise. */
     static double sum(double[] a, int from, int n) {
         return LOOPS.dot(a, from, ONES, 0, n);

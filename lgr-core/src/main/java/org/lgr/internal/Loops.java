@@ -59,25 +59,21 @@ public interface Loops {
     void addProjectFour(double[] f, int count, int n, double[] v, double[] out);
 
     /**
-     * For h_b = Σ_c weights_{4b + c} v_c, the mixture of four columns of n values that component b of a local model asks for:
-     * t_i += Σ_b F_bi h_bi and sums_b += Σ_i η_i h_bi.
+     * For h_b = Σ_c weights_{4b + c} v_{c n + i}, the mixture of four columns that component b of a local model asks for:
+     * t_i += Σ_b F_bi h_bi and sums_b += Σ_i η_i h_bi, over {@code count} components b from {@code first} on.
      *
-     * @param f the features of the model from {@code fFrom} on: {@code count} rows of {@code n} values
-     * @param eta its activations from {@code etaFrom} on
-     * @param v four columns, one after the other
+     * @param f rows of {@code n} values, one for each component
+     * @param at where the model's n values begin in {@code eta} and {@code t}
      */
     void addMixturesOfFour(
             double[] weights,
-            int wFrom,
             double[] f,
-            int fFrom,
-            double[] eta,
-            int etaFrom,
+            int first,
             int count,
             int n,
             double[] v,
+            double[] eta,
             double[] t,
-            int tFrom,
-            double[] sums,
-            int sumsFrom);
+            int at,
+            double[] sums);
 }

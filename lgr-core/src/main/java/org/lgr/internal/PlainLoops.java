@@ -128,27 +128,24 @@ final class PlainLoops implements Loops {
     @Override
     public void addMixturesOfFour(
             double[] weights,
-            int wFrom,
             double[] f,
-            int fFrom,
-            double[] eta,
-            int etaFrom,
+            int first,
             int count,
             int n,
             double[] v,
+            double[] eta,
             double[] t,
-            int tFrom,
-            double[] sums,
-            int sumsFrom) {
-        for (int b = 0; b < count; b++) {
-            int w = wFrom + 4 * b;
+            int at,
+            double[] sums) {
+        for (int b = first; b < first + count; b++) {
+            int w = 4 * b;
             for (int i = 0; i < n; i++) {
-                t[tFrom + i] += f[fFrom + b * n + i]
+                t[at + i] += f[b * n + i]
                         * ((weights[w] * v[i] + weights[w + 1] * v[n + i])
                                 + (weights[w + 2] * v[2 * n + i] + weights[w + 3] * v[3 * n + i]));
             }
             for (int c = 0; c < 4; c++) {
-                sums[sumsFrom + b] += weights[w + c] * dot(eta, etaFrom, v, c * n, n);
+                sums[b] += weights[w + c] * dot(eta, at, v, c * n, n);
             }
         }
     }

@@ -263,42 +263,39 @@ public final class SimdLoops implements Loops {
     @Override
     public void addMixturesOfFour(
             double[] weights,
-            int wFrom,
             double[] f,
-            int fFrom,
-            double[] eta,
-            int etaFrom,
+            int first,
             int count,
             int n,
             double[] v,
+            double[] eta,
             double[] t,
-            int tFrom,
-            double[] sums,
-            int sumsFrom) {
-        for (int b = 0; b < count; b++) {
-            int w = wFrom + 4 * b;
+            int at,
+            double[] sums) {
+        for (int b = first; b < first + count; b++) {
+            int w = 4 * b;
             DoubleVector w0 = DoubleVector.broadcast(SPECIES, weights[w]);
             DoubleVector w1 = DoubleVector.broadcast(SPECIES, weights[w + 1]);
             DoubleVector w2 = DoubleVector.broadcast(SPECIES, weights[w + 2]);
             DoubleVector w3 = DoubleVector.broadcast(SPECIES, weights[w + 3]);
             DoubleVector s = DoubleVector.zero(SPECIES);
-            int row = fFrom + b * n;
+            int row = b * n;
             int i = 0;
             for (; i + W <= n; i += W) {
                 DoubleVector h01 = load(v, n + i).fma(w1, load(v, i).mul(w0));
                 DoubleVector h23 = load(v, 3 * n + i).fma(w3, load(v, 2 * n + i).mul(w2));
                 DoubleVector h = h01.add(h23);
-                load(f, row + i).fma(h, load(t, tFrom + i)).intoArray(t, tFrom + i);
-                s = load(eta, etaFrom + i).fma(h, s);
+                load(f, row + i).fma(h, load(t, at + i)).intoArray(t, at + i);
+                s = load(eta, at + i).fma(h, s);
             }
             double sum = sum(s);
             for (; i < n; i++) {
                 double h = (weights[w] * v[i] + weights[w + 1] * v[n + i])
                         + (weights[w + 2] * v[2 * n + i] + weights[w + 3] * v[3 * n + i]);
-                t[tFrom + i] += f[row + i] * h;
-                sum += eta[etaFrom + i] * h;
+                t[at + i] += f[row + i] * h;
+                sum += eta[at + i] * h;
             }
-            sums[sumsFrom + b] += sum;
+            sums[b] += sum;
         }
     }
 
