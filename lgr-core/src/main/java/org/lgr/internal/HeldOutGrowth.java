@@ -85,7 +85,7 @@ final class HeldOutGrowth {
             mostComponents = Math.max(mostComponents, grower.ensemble().layout().size);
             rounds.add(new Round(mostComponents, error, bestError, cost));
             boolean enough = sinceGain >= PATIENCE
-                    || (cost > CHEAP && gain(rounds) < (steepness(rounds) < WORTHWHILE ? WORTH_ALWAYS : WORTH));
+                    || (cost > CHEAP && worth(rounds) < (steepness(rounds) < WORTHWHILE ? WORTH_ALWAYS : WORTH));
             work += cost;
             boolean tooDear = grower.ensemble().layout().size >= componentLimit()
                     || work + 2 * cost > MOST_WORK; // the next round costs about twice as much as this one
@@ -132,7 +132,7 @@ final class HeldOutGrowth {
     }
 
     /** How much of the variance the last two rounds explained for each multiplication that all rows took part in. */
-    private double gain(List<Round> rounds) {
+    private double worth(List<Round> rounds) {
         if (rounds.size() < 3) {
             return Double.POSITIVE_INFINITY;
         }
