@@ -13,6 +13,9 @@ import org.lgr.Iteration;
  */
 final class HeldOutGrowth {
     private static final int PATIENCE = 3; // rounds without a gain
+    private static final int LONG_PATIENCE =
+            6; // the same while they are nearly free: errors on few groups may rise before they fall
+    private static final double NEARLY_FREE = 1e9; // multiplications of a round
     private static final int REFINEMENTS = 10;
     private static final double LEAST_GAIN = 0.01; // of a round
     private static final double WORTHWHILE = 0.7; // exponent of errors over components, once rounds are not cheap
@@ -84,7 +87,7 @@ final class HeldOutGrowth {
             double cost = cost(step, grower.ensemble());
             mostComponents = Math.max(mostComponents, grower.ensemble().layout().size);
             rounds.add(new Round(mostComponents, error, bestError, cost));
-            boolean enough = sinceGain >= PATIENCE
+            boolean enough = sinceGain >= (cost < NEARLY_FREE ? LONG_PATIENCE : PATIENCE)
                     || (cost > CHEAP && worth(rounds) < (steepness(rounds) < WORTHWHILE ? WORTH_ALWAYS : WORTH));
             work += cost;
             boolean tooDear = grower.ensemble().layout().size >= componentLimit()
