@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.util.Random;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.lgr.OnlineEvaluator;
 import org.lgr.OnlineLearner;
@@ -38,7 +39,9 @@ class StreamJavaTest {
 
     private double angle;
 
+    /** Sensors take their time, which leaves the processor to refinements, whatever else it does. */
     private double[] readState() {
+        LockSupport.parkNanos(300_000);
         angle = random.nextDouble();
         return new double[] {angle, random.nextDouble()};
     }
