@@ -35,7 +35,7 @@ public final class ActivePairs {
             System.out.print(" products left, cells of " + cell + " |");
         }
         System.out.println("\n|---|---|---|---|" + "---|".repeat(CELLS.length));
-        print("arm", ArmTrajectories.sample(ARM_ROWS, 0, 1));
+        print("arm", ArmTrajectories.sample(ARM_ROWS, 1, 1));
         if (arguments.length > 0) {
             Path sarcos = Path.of(arguments[0], "sarcos");
             Path barrett = Path.of(arguments[0], "barrett");
