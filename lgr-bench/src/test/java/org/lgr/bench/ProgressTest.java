@@ -77,10 +77,12 @@ class ProgressTest {
         Outcome whole = outcome("lgr", 0.1, 9);
 
         assertThat(judge(coarse, enough, whole, outcome("gp", 0.2, 9), outcome("mlp", 0.3, 2)))
-                .isEqualTo(new Verdict("lgr took 3.0 CPU s to 0.2000; gp took 9.0 to 0.2000; ratio 0.33", true));
+                .isEqualTo(new Verdict(
+                        "lgr took 3.0 CPU s to 0.2000; gp took 9.0 to 0.2000; ratio 0.33, 0.17 with its tuning", true));
         assertThat(judge(coarse, enough, whole, outcome("lgr-stream", 0.15, 26)))
-                .isEqualTo(
-                        new Verdict("lgr took 9.0 CPU s to 0.1000; lgr-stream took 26.0 to 0.1500; ratio 0.35", false));
+                .isEqualTo(new Verdict(
+                        "lgr took 9.0 CPU s to 0.1000; lgr-stream took 26.0 to 0.1500; ratio 0.35, 0.17 with its tuning",
+                        false));
         assertThat(judge(coarse, enough, whole, outcome("gp", 0.05, 4)))
                 .isEqualTo(new Verdict("lgr did not reach it; gp took 4.0 to 0.0500", false));
         assertThat(judge(whole).word()).isEqualTo("not judged");
@@ -90,7 +92,7 @@ class ProgressTest {
         OutputScore score = new OutputScore(nmse, null, null);
         Measurement measurement =
                 new Measurement(List.of(score), cpuSeconds, cpuSeconds, 1, new PointTimes(1, 2), null, 1);
-        return new Outcome(method, "", List.of("y"), true, 0, List.of(measurement));
+        return new Outcome(method, "", List.of("y"), true, cpuSeconds, List.of(measurement)); // tuning takes as long
     }
 
     private static Verdict judge(Outcome... outcomes) {
