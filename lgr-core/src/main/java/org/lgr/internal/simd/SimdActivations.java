@@ -20,41 +20,103 @@ final class SimdActivations {
 
     static double activations(
             double[] x, int xFrom, int n, double[] centre, double[] inverse, double[] out, int outFrom) {
-        int i = 0;
-        for (; i + 4 * W <= n; i += 4 * W) { // four independent sums hide the latency of the multiply-add
-            DoubleVector q0 = DoubleVector.zero(SPECIES);
-            DoubleVector q1 = q0;
-            DoubleVector q2 = q0;
-            DoubleVector q3 = q0;
-            for (int d = 0; d < centre.length; d++) {
-                int from = xFrom + d * n + i;
-                DoubleVector scale = DoubleVector.broadcast(SPECIES, inverse[d]);
-                DoubleVector shift = DoubleVector.broadcast(SPECIES, -centre[d] * inverse[d]);
-                DoubleVector t0 = load(x, from).fma(scale, shift);
-                DoubleVector t1 = load(x, from + W).fma(scale, shift);
-                DoubleVector t2 = load(x, from + 2 * W).fma(scale, shift);
-                DoubleVector t3 = load(x, from + 3 * W).fma(scale, shift);
-                q0 = t0.fma(t0, q0);
-                q1 = t1.fma(t1, q1);
-                q2 = t2.fma(t2, q2);
-                q3 = t3.fma(t3, q3);
-            }
-            q0.intoArray(out, outFrom + i);
-            q1.intoArray(out, outFrom + i + W);
-            q2.intoArray(out, outFrom + i + 2 * W);
-            q3.intoArray(out, outFrom + i + 3 * W);
+        if (n < W) {
+            return activationsOfFew(x, xFrom, n, centre, inverse, out, outFrom);
         }
-        double result = exponentials(out, outFrom, outFrom + i);
-        for (; i < n; i++) {
+        int whole = n - n % W;
+        int i = 0;
+        for (; i + 8 * W <= whole; i += 8 * W) {
+            squaresOfEight(x, xFrom + i, n, centre, inverse, out, outFrom + i);
+        }
+        if (i < whole && whole >= 8 * W) { // the same values again are faster than fewer vectors
+            squaresOfEight(x, xFrom + whole - 8 * W, n, centre, inverse, out, outFrom + whole - 8 * W);
+            i = whole;
+        }
+        for (; i < whole; i += W) {
+            squares(x, xFrom + i, n, centre, inverse, out, outFrom + i);
+        }
+        double largest = exponentials(out, outFrom, outFrom + whole);
+        if (whole < n) { // the last W rows, some of them once more
+            squares(x, xFrom + n - W, n, centre, inverse, out, outFrom + n - W);
+            largest = Math.max(largest, exponentials(out, outFrom + n - W, outFrom + n));
+        }
+        return largest;
+    }
+
+    private static double activationsOfFew(
+            double[] x, int xFrom, int n, double[] centre, double[] inverse, double[] out, int outFrom) {
+        double largest = 0;
+        for (int i = 0; i < n; i++) {
             double q = 0;
             for (int d = 0; d < centre.length; d++) {
                 double t = (x[xFrom + d * n + i] - centre[d]) * inverse[d];
                 q += t * t;
             }
             out[outFrom + i] = Math.exp(Math.max(-0.5 * q, -700));
-            result = Math.max(result, out[outFrom + i]);
+            largest = Math.max(largest, out[outFrom + i]);
         }
-        return result;
+        return largest;
+    }
+
+    /**
+     * Squares of 8 W rows. Eight vectors share the factors of each input, and their sums hide the latency of the multiply-add; with
+     * operands they need eleven of AVX2's sixteen registers.
+     *
+     * @param at where the rows begin in the first input
+     * @param n from one input to the next
+     */
+    private static void squaresOfEight(
+            double[] x, int at, int n, double[] centre, double[] inverse, double[] out, int to) {
+        DoubleVector q0 = DoubleVector.zero(SPECIES);
+        DoubleVector q1 = q0;
+        DoubleVector q2 = q0;
+        DoubleVector q3 = q0;
+        DoubleVector q4 = q0;
+        DoubleVector q5 = q0;
+        DoubleVector q6 = q0;
+        DoubleVector q7 = q0;
+        for (int d = 0; d < centre.length; d++) {
+            int from = at + d * n;
+            DoubleVector scale = DoubleVector.broadcast(SPECIES, inverse[d]);
+            DoubleVector shift = DoubleVector.broadcast(SPECIES, -centre[d] * inverse[d]);
+            DoubleVector t = load(x, from).fma(scale, shift);
+            q0 = t.fma(t, q0);
+            t = load(x, from + W).fma(scale, shift);
+            q1 = t.fma(t, q1);
+            t = load(x, from + 2 * W).fma(scale, shift);
+            q2 = t.fma(t, q2);
+            t = load(x, from + 3 * W).fma(scale, shift);
+            q3 = t.fma(t, q3);
+            t = load(x, from + 4 * W).fma(scale, shift);
+            q4 = t.fma(t, q4);
+            t = load(x, from + 5 * W).fma(scale, shift);
+            q5 = t.fma(t, q5);
+            t = load(x, from + 6 * W).fma(scale, shift);
+            q6 = t.fma(t, q6);
+            t = load(x, from + 7 * W).fma(scale, shift);
+            q7 = t.fma(t, q7);
+        }
+        q0.intoArray(out, to);
+        q1.intoArray(out, to + W);
+        q2.intoArray(out, to + 2 * W);
+        q3.intoArray(out, to + 3 * W);
+        q4.intoArray(out, to + 4 * W);
+        q5.intoArray(out, to + 5 * W);
+        q6.intoArray(out, to + 6 * W);
+        q7.intoArray(out, to + 7 * W);
+    }
+
+    /** The same of W rows. */
+    private static void squares(double[] x, int at, int n, double[] centre, double[] inverse, double[] out, int to) {
+        DoubleVector q = DoubleVector.zero(SPECIES);
+        for (int d = 0; d < centre.length; d++) {
+            DoubleVector t = load(x, at + d * n)
+                    .fma(
+                            DoubleVector.broadcast(SPECIES, inverse[d]),
+                            DoubleVector.broadcast(SPECIES, -centre[d] * inverse[d]));
+            q = t.fma(t, q);
+        }
+        q.intoArray(out, to);
     }
 
     /**
