@@ -36,23 +36,7 @@ final class PlainLoops implements Loops {
     @Override
     public double activations(
             double[] x, int xFrom, int n, double[] centre, double[] inverse, double[] out, int outFrom) {
-        Arrays.fill(out, outFrom, outFrom + n, 0.0);
-        for (int d = 0; d < centre.length; d++) {
-            double c = centre[d];
-            double scale = inverse[d];
-            int from = xFrom + d * n;
-            for (int i = 0; i < n; i++) {
-                double t = (x[from + i] - c) * scale;
-                out[outFrom + i] += t * t;
-            }
-        }
-        double largest = 0;
-        for (int i = 0; i < n; i++) {
-            double eta = Math.exp(Math.max(-0.5 * out[outFrom + i], -700));
-            out[outFrom + i] = eta;
-            largest = Math.max(largest, eta);
-        }
-        return largest;
+        return PlainActivations.activations(x, xFrom, n, centre, inverse, out, outFrom);
     }
 
     @Override
