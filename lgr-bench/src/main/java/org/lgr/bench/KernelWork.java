@@ -20,10 +20,12 @@ final class KernelWork {
     private static final int DEPTH = 128; // of a tile: its two panels and its result fit into the first cache
     private static final int TILES = 256; // in one call of peak
 
-    private final TileLoops tiles = tiles();
-    private final double[] panelA = random(DEPTH * tiles.width());
-    private final double[] panelB = random(DEPTH * tiles.width());
-    private final double[] tile = new double[TileLoops.ROWS * tiles.width()];
+    private static final double[] NONE = {};
+    private static final TileLoops TILE_LOOPS = tiles();
+
+    private final double[] panelA = random(DEPTH * TILE_LOOPS.width());
+    private final double[] panelB = random(DEPTH * TILE_LOOPS.width());
+    private final double[] tile = new double[TileLoops.ROWS * TILE_LOOPS.width()];
     private final double[] features = random(COMPONENTS * ROWS);
     private final double[] gram = new double[COMPONENTS * COMPONENTS];
     private final double[] inputs;
@@ -65,13 +67,13 @@ final class KernelWork {
     /** Multiply-adds in registers on what lies in the first cache: a bound for every product of matrices. */
     double peak() {
         for (int i = 0; i < TILES; i++) {
-            tiles.multiplyAdd(1e-3, panelA, 0, panelB, 0, DEPTH, tile, 0, tiles.width());
+            TILE_LOOPS.multiplyAdd(1e-3, panelA, 0, panelB, 0, DEPTH, tile, 0, TILE_LOOPS.width());
         }
         return tile[0];
     }
 
-    double peakFlops() {
-        return 2.0 * TILES * DEPTH * TileLoops.ROWS * tiles.width();
+    static double peakFlops() {
+        return 2.0 * TILES * DEPTH * TileLoops.ROWS * TILE_LOOPS.width();
     }
 
     /** Products of all features of a chunk, the lower triangle of them. */
@@ -96,11 +98,11 @@ final class KernelWork {
 
     /** Of no inputs: nothing but exponentials is left. */
     double exponentials() {
-        return Kernels.loops().activations(inputs, 0, BLOCK, new double[0], new double[0], out, 0);
+        return Kernels.loops().activations(inputs, 0, BLOCK, NONE, NONE, out, 0);
     }
 
     /** Of the squared distances of one row: a shift and scale, and a square, for each input. */
-    double distanceFlops() {
-        return 4.0 * centre.length;
+    static double distanceFlops(int dimension) {
+        return 4.0 * dimension;
     }
 }

@@ -1,7 +1,9 @@
 package org.lgr.bench;
 
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.function.DoubleSupplier;
@@ -19,15 +21,17 @@ import picocli.CommandLine.Spec;
             "How near the inner loops of a fit come to what this processor can do, measured in the same run on one thread.",
             "",
             "The peak is a loop of multiply-adds in registers on what lies in the first cache. Exponentials are the activations of no "
-                    + "inputs; distances are what two multiply-adds for each input would take at the peak. Every number is the best of "
-                    + "several rounds; lgr bench jmh KernelBenchmark measures the same with more care."
+                    + "inputs; distances are what two multiply-adds for each input would take at the peak. All are measured in turn, in "
+                    + "rounds shorter than what other processes leave between two interruptions, and every number is the best of its rounds; "
+                    + "lgr bench jmh KernelBenchmark measures averages of each alone."
         },
         footerHeading = "%nExamples:%n",
         footer = "  ./lgr bench kernels")
 final class KernelsCommand implements Callable<Integer> {
     private static final int[] DIMENSIONS = {2, 8, 21};
     private static final int FEW_INPUTS = 8; // up to here exponentials should dominate
-    private static final int ROUNDS = 20;
+    private static final double ROUND = 2e-4; // s
+    private static final double WARM_UP = 0.25; // of the time
 
     @Spec
     private CommandSpec spec = CommandSpec.create(); // set by picocli
@@ -45,14 +49,20 @@ final class KernelsCommand implements Callable<Integer> {
         out.println();
         TextTable table = new TextTable("", "measured", "bound", "ratio", "goal", "");
         KernelWork products = new KernelWork(1);
-        double peak = products.peakFlops() / best(products::peak) * 1e-9;
-        double gram = KernelWork.gramFlops() / best(products::gram) * 1e-9;
-        row(table, "Gram of 1024 rows x 300, GFLOP/s", gram, peak, gram / peak, ">= 0.60", gram >= 0.6 * peak);
+        List<DoubleSupplier> works = new ArrayList<>(List.of(products::peak, products::gram, products::exponentials));
         for (int dimension : DIMENSIONS) {
-            KernelWork work = new KernelWork(dimension);
-            double activations = nanos(work::activations);
+            works.add(new KernelWork(dimension)::activations);
+        }
+        double[] times = best(works);
+        double peak = KernelWork.peakFlops() / times[0] * 1e-9;
+        double gram = KernelWork.gramFlops() / times[1] * 1e-9;
+        double exponentials = 1e9 * times[2] / KernelWork.BLOCK;
+        row(table, "Gram of 1024 rows x 300, GFLOP/s", gram, peak, gram / peak, ">= 0.60", gram >= 0.6 * peak);
+        for (int i = 0; i < DIMENSIONS.length; i++) {
+            int dimension = DIMENSIONS[i];
+            double activations = 1e9 * times[3 + i] / KernelWork.BLOCK; // of one row
             boolean few = dimension <= FEW_INPUTS;
-            double bound = few ? nanos(work::exponentials) : work.distanceFlops() / peak;
+            double bound = few ? exponentials : KernelWork.distanceFlops(dimension) / peak;
             double most = few ? 1.5 : 2;
             row(
                     table,
@@ -83,27 +93,43 @@ final class KernelsCommand implements Callable<Integer> {
                 hit ? "hit" : "miss");
     }
 
-    /** Of one row. */
-    private double nanos(DoubleSupplier block) {
-        return 1e9 * best(block) / KernelWork.BLOCK;
+    /**
+     * Seconds of one call of each: the best of many short rounds, which take turns, so that whatever slows the machine down for a while spoils
+     * some rounds of each and not all rounds of one. What comes first is not measured: by then everything is compiled.
+     */
+    private double[] best(List<DoubleSupplier> works) {
+        double total = seconds * works.size();
+        long[] calls = new long[works.size()];
+        Arrays.fill(calls, 1);
+        double[] best = new double[works.size()];
+        Arrays.fill(best, Double.POSITIVE_INFINITY);
+        boolean measures = false;
+        long start = System.nanoTime();
+        for (double elapsed = 0; elapsed < total || !measures; elapsed = since(start)) {
+            if (!measures && elapsed >= WARM_UP * total) {
+                measures = true;
+                Arrays.fill(best, Double.POSITIVE_INFINITY);
+            }
+            for (int i = 0; i < best.length; i++) {
+                best[i] = Math.min(best[i], round(works.get(i), calls[i]));
+                if (!measures) {
+                    calls[i] = Math.max(1, Math.round(ROUND / best[i]));
+                }
+            }
+        }
+        return best;
     }
 
-    /** Seconds of one call: the best of rounds, the first of which the compiler spoils. */
-    private double best(DoubleSupplier work) {
-        double[] rounds = new double[ROUNDS];
-        for (int round = 0; round < ROUNDS; round++) {
-            long calls = 0;
-            long start = System.nanoTime();
-            double elapsed;
-            do {
-                for (int i = 0; i < 10; i++) {
-                    checksum += work.getAsDouble();
-                }
-                calls += 10;
-                elapsed = 1e-9 * (System.nanoTime() - start);
-            } while (elapsed < seconds / ROUNDS);
-            rounds[round] = elapsed / calls;
+    /** Seconds of one of a number of calls. */
+    private double round(DoubleSupplier work, long calls) {
+        long start = System.nanoTime();
+        for (long call = 0; call < calls; call++) {
+            checksum += work.getAsDouble();
         }
-        return Arrays.stream(rounds).min().orElseThrow();
+        return since(start) / calls;
+    }
+
+    private static double since(long start) {
+        return 1e-9 * (System.nanoTime() - start);
     }
 }
