@@ -24,13 +24,9 @@ final class SimdActivations {
             return activationsOfFew(x, xFrom, n, centre, inverse, out, outFrom);
         }
         int whole = n - n % W;
-        int i = 0;
-        for (; i + 8 * W <= whole; i += 8 * W) {
-            squaresOfEight(x, xFrom + i, n, centre, inverse, out, outFrom + i);
-        }
+        int i = squaresByEight(x, xFrom, n, 0, whole, centre, inverse, out, outFrom);
         if (i < whole && whole >= 8 * W) { // the same values again are faster than fewer vectors
-            squaresOfEight(x, xFrom + whole - 8 * W, n, centre, inverse, out, outFrom + whole - 8 * W);
-            i = whole;
+            i = squaresByEight(x, xFrom, n, whole - 8 * W, whole, centre, inverse, out, outFrom);
         }
         for (; i < whole; i += W) {
             squares(x, xFrom + i, n, centre, inverse, out, outFrom + i);
@@ -59,54 +55,69 @@ final class SimdActivations {
     }
 
     /**
-     * Squares of 8 W rows. Eight vectors share the factors of each input, and their sums hide the latency of the multiply-add; with
-     * operands they need eleven of AVX2's sixteen registers.
-     *
-     * @param at where the rows begin in the first input
-     * @param n from one input to the next
+     * Squares of the rows from one to before another, as long as there are 8 W of them; returns where it stopped. Eight vectors share the
+     * factors of each input, and their sums hide the latency of the multiply-add; with operands they need eleven of AVX2's
+     * sixteen registers.
      */
-    private static void squaresOfEight(
-            double[] x, int at, int n, double[] centre, double[] inverse, double[] out, int to) {
-        DoubleVector q0 = DoubleVector.zero(SPECIES);
-        DoubleVector q1 = q0;
-        DoubleVector q2 = q0;
-        DoubleVector q3 = q0;
-        DoubleVector q4 = q0;
-        DoubleVector q5 = q0;
-        DoubleVector q6 = q0;
-        DoubleVector q7 = q0;
-        for (int d = 0; d < centre.length; d++) {
-            int from = at + d * n;
-            DoubleVector scale = DoubleVector.broadcast(SPECIES, inverse[d]);
-            DoubleVector shift = DoubleVector.broadcast(SPECIES, -centre[d] * inverse[d]);
-            DoubleVector t = load(x, from).fma(scale, shift);
-            q0 = t.fma(t, q0);
-            t = load(x, from + W).fma(scale, shift);
-            q1 = t.fma(t, q1);
-            t = load(x, from + 2 * W).fma(scale, shift);
-            q2 = t.fma(t, q2);
-            t = load(x, from + 3 * W).fma(scale, shift);
-            q3 = t.fma(t, q3);
-            t = load(x, from + 4 * W).fma(scale, shift);
-            q4 = t.fma(t, q4);
-            t = load(x, from + 5 * W).fma(scale, shift);
-            q5 = t.fma(t, q5);
-            t = load(x, from + 6 * W).fma(scale, shift);
-            q6 = t.fma(t, q6);
-            t = load(x, from + 7 * W).fma(scale, shift);
-            q7 = t.fma(t, q7);
+    private static int squaresByEight(
+            double[] x,
+            int xFrom,
+            int n,
+            int begin,
+            int end,
+            double[] centre,
+            double[] inverse,
+            double[] out,
+            int outFrom) {
+        int i = begin;
+        for (; i + 8 * W <= end; i += 8 * W) {
+            DoubleVector q0 = DoubleVector.zero(SPECIES);
+            DoubleVector q1 = q0;
+            DoubleVector q2 = q0;
+            DoubleVector q3 = q0;
+            DoubleVector q4 = q0;
+            DoubleVector q5 = q0;
+            DoubleVector q6 = q0;
+            DoubleVector q7 = q0;
+            for (int d = 0; d < centre.length; d++) {
+                int from = xFrom + d * n + i;
+                DoubleVector scale = DoubleVector.broadcast(SPECIES, inverse[d]);
+                DoubleVector shift = DoubleVector.broadcast(SPECIES, -centre[d] * inverse[d]);
+                DoubleVector t = load(x, from).fma(scale, shift);
+                q0 = t.fma(t, q0);
+                t = load(x, from + W).fma(scale, shift);
+                q1 = t.fma(t, q1);
+                t = load(x, from + 2 * W).fma(scale, shift);
+                q2 = t.fma(t, q2);
+                t = load(x, from + 3 * W).fma(scale, shift);
+                q3 = t.fma(t, q3);
+                t = load(x, from + 4 * W).fma(scale, shift);
+                q4 = t.fma(t, q4);
+                t = load(x, from + 5 * W).fma(scale, shift);
+                q5 = t.fma(t, q5);
+                t = load(x, from + 6 * W).fma(scale, shift);
+                q6 = t.fma(t, q6);
+                t = load(x, from + 7 * W).fma(scale, shift);
+                q7 = t.fma(t, q7);
+            }
+            q0.intoArray(out, outFrom + i);
+            q1.intoArray(out, outFrom + i + W);
+            q2.intoArray(out, outFrom + i + 2 * W);
+            q3.intoArray(out, outFrom + i + 3 * W);
+            q4.intoArray(out, outFrom + i + 4 * W);
+            q5.intoArray(out, outFrom + i + 5 * W);
+            q6.intoArray(out, outFrom + i + 6 * W);
+            q7.intoArray(out, outFrom + i + 7 * W);
         }
-        q0.intoArray(out, to);
-        q1.intoArray(out, to + W);
-        q2.intoArray(out, to + 2 * W);
-        q3.intoArray(out, to + 3 * W);
-        q4.intoArray(out, to + 4 * W);
-        q5.intoArray(out, to + 5 * W);
-        q6.intoArray(out, to + 6 * W);
-        q7.intoArray(out, to + 7 * W);
+        return i;
     }
 
-    /** The same of W rows. */
+    /**
+     * The same of W rows.
+     *
+     * @param at where they begin in the first input
+     * @param n from one input to the next
+     */
     private static void squares(double[] x, int at, int n, double[] centre, double[] inverse, double[] out, int to) {
         DoubleVector q = DoubleVector.zero(SPECIES);
         for (int d = 0; d < centre.length; d++) {
