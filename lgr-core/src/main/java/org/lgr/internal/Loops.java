@@ -20,6 +20,22 @@ public interface Loops {
      */
     double activations(double[] x, int xFrom, int n, double[] centre, double[] inverse, double[] out, int outFrom);
 
+    /** The same row by row, for so few rows that loops over them are not worth their beginning. */
+    static double activationsOfFew(
+            double[] x, int xFrom, int n, double[] centre, double[] inverse, double[] out, int outFrom) {
+        double largest = 0;
+        for (int i = 0; i < n; i++) {
+            double q = 0;
+            for (int d = 0; d < centre.length; d++) {
+                double t = (x[xFrom + d * n + i] - centre[d]) * inverse[d];
+                q += t * t;
+            }
+            out[outFrom + i] = Math.exp(Math.max(-0.5 * q, -700));
+            largest = Math.max(largest, out[outFrom + i]);
+        }
+        return largest;
+    }
+
     /**
      * out_i ← Σ_b weights_b F_{rows_b, i} over {@code count} rows of F, each of {@code n} values; picking rows is how pruned
      * components cost nothing.

@@ -11,6 +11,7 @@ import java.util.Arrays;
  */
 final class PlainActivations {
     private static final int ROWS = RowBlocks.BLOCK_ROWS;
+    private static final int FEW = 16; // rows, below which passes cost more than calls
     private static final ThreadLocal<PlainActivations> OF_THREAD = ThreadLocal.withInitial(PlainActivations::new);
     /**
      * Coefficients from r² on of the polynomial 1 + r + … of degree 11 that has the least relative error from exp r over
@@ -36,6 +37,9 @@ final class PlainActivations {
 
     static double activations(
             double[] x, int xFrom, int n, double[] centre, double[] inverse, double[] out, int outFrom) {
+        if (n < FEW) {
+            return Loops.activationsOfFew(x, xFrom, n, centre, inverse, out, outFrom);
+        }
         PlainActivations block = OF_THREAD.get();
         double largest = 0;
         for (int i = 0; i < n; i += ROWS) {

@@ -7,6 +7,7 @@ import static org.lgr.internal.simd.Lanes.load;
 import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.LongVector;
 import jdk.incubator.vector.VectorOperators;
+import org.lgr.internal.Loops;
 
 /** Distances and exponentials of {@link SimdLoops#activations}. */
 final class SimdActivations {
@@ -21,7 +22,7 @@ final class SimdActivations {
     static double activations(
             double[] x, int xFrom, int n, double[] centre, double[] inverse, double[] out, int outFrom) {
         if (n < W) {
-            return activationsOfFew(x, xFrom, n, centre, inverse, out, outFrom);
+            return Loops.activationsOfFew(x, xFrom, n, centre, inverse, out, outFrom);
         }
         int whole = n - n % W;
         int i = squaresByEight(x, xFrom, n, 0, whole, centre, inverse, out, outFrom);
@@ -35,21 +36,6 @@ final class SimdActivations {
         if (whole < n) { // the last W rows, some of them once more
             squares(x, xFrom + n - W, n, centre, inverse, out, outFrom + n - W);
             largest = Math.max(largest, exponentials(out, outFrom + n - W, outFrom + n));
-        }
-        return largest;
-    }
-
-    private static double activationsOfFew(
-            double[] x, int xFrom, int n, double[] centre, double[] inverse, double[] out, int outFrom) {
-        double largest = 0;
-        for (int i = 0; i < n; i++) {
-            double q = 0;
-            for (int d = 0; d < centre.length; d++) {
-                double t = (x[xFrom + d * n + i] - centre[d]) * inverse[d];
-                q += t * t;
-            }
-            out[outFrom + i] = Math.exp(Math.max(-0.5 * q, -700));
-            largest = Math.max(largest, out[outFrom + i]);
         }
         return largest;
     }
