@@ -2,9 +2,7 @@ package org.lgr.internal;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 import org.lgr.Dataset;
 
@@ -34,21 +32,22 @@ record HoldOut(int[] train, int[] rows, int[] groups) {
 
     /** One division. */
     static HoldOut of(Dataset data, Gaussians random) {
-        int[][] groups = groups(data);
-        List<Integer> held = new ArrayList<>();
-        List<Integer> rest = new ArrayList<>();
-        for (int g : random.permutation(groups.length)) {
+        Units groups = groups(data);
+        RowNumbers held = new RowNumbers((int) (SHARE * data.size()));
+        RowNumbers rest = new RowNumbers(data.size());
+        for (int g : random.permutation(groups.count())) {
             boolean enough = held.size() >= SHARE * data.size();
-            boolean tooMany = held.size() + groups[g].length > 0.3 * data.size();
-            Arrays.stream(groups[g]).forEach((enough || tooMany ? rest : held)::add);
+            boolean tooMany = held.size() + groups.size(g) > 0.3 * data.size();
+            groups.appendTo(enough || tooMany ? rest : held, g);
         }
         int single = (int) Math.min(MOST_ROWS, SHARE * data.size());
-        List<Integer> rows = new ArrayList<>();
-        List<Integer> train = new ArrayList<>();
-        for (int[] copies : shuffled(distinct(data, array(rest)), random)) {
-            Arrays.stream(copies).forEach((rows.size() + copies.length <= single ? rows : train)::add);
+        RowNumbers rows = new RowNumbers(single);
+        RowNumbers train = new RowNumbers(rest.size());
+        Units distinct = Units.byKey(rest.toArray(), n -> hash(data, n));
+        for (int u : random.permutation(distinct.count())) {
+            distinct.appendTo(rows.size() + distinct.size(u) <= single ? rows : train, u);
         }
-        return new HoldOut(shuffled(train, random), array(rows), array(held));
+        return new HoldOut(shuffled(train.toArray(), random), rows.toArray(), held.toArray());
     }
 
     /** The division that also learns from the groups, of which it holds single rows out instead. */
@@ -56,76 +55,60 @@ record HoldOut(int[] train, int[] rows, int[] groups) {
         int[] order = random.permutation(groups.length);
         int single = (int) (SHARE * groups.length);
         int[] held = Arrays.stream(order, 0, single).map(n -> groups[n]).toArray();
-        List<Integer> rest = new ArrayList<>();
-        Arrays.stream(train).forEach(rest::add);
-        Arrays.stream(order, single, order.length).forEach(n -> rest.add(groups[n]));
+        int[] rest = Arrays.copyOf(train, train.length + order.length - single);
+        for (int i = single; i < order.length; i++) {
+            rest[train.length + i - single] = groups[order[i]];
+        }
         return new HoldOut(shuffled(rest, random), held, new int[0]);
     }
 
     /** Divisions of which every one holds another part of the groups out, or of the rows if there are no groups. */
     static List<HoldOut> folds(Dataset data, int count, Gaussians random) {
-        int[][] units = grouped(data)
-                ? groups(data)
-                : IntStream.range(0, data.size()).mapToObj(n -> new int[] {n}).toArray(int[][]::new);
-        int[] order = random.permutation(units.length);
-        int folds = Math.min(count, units.length);
-        List<HoldOut> all = new ArrayList<>();
+        boolean grouped = grouped(data);
+        Units units = grouped ? groups(data) : Units.single(all(data));
+        int[] order = random.permutation(units.count());
+        int folds = Math.min(count, units.count());
+        List<HoldOut> divisions = new ArrayList<>();
         for (int f = 0; f < folds && folds > 1; f++) {
-            List<Integer> held = new ArrayList<>();
-            List<Integer> rest = new ArrayList<>();
+            RowNumbers held = new RowNumbers(0);
+            RowNumbers rest = new RowNumbers(data.size());
             for (int u = 0; u < order.length; u++) {
-                Arrays.stream(units[order[u]]).forEach((u % folds == f ? held : rest)::add);
+                units.appendTo(u % folds == f ? held : rest, order[u]);
             }
-            all.add(
-                    grouped(data)
-                            ? new HoldOut(shuffled(rest, random), new int[0], array(held))
-                            : new HoldOut(shuffled(rest, random), array(held), new int[0]));
+            int[] train = shuffled(rest.toArray(), random);
+            divisions.add(
+                    grouped
+                            ? new HoldOut(train, new int[0], held.toArray())
+                            : new HoldOut(train, held.toArray(), new int[0]));
         }
-        return all;
+        return divisions;
     }
 
-    /** Rows that agree in inputs and target: copies of one must not test what was learned from another. */
-    private static int[][] distinct(Dataset data, int[] rows) {
-        Map<Long, List<Integer>> copies = new LinkedHashMap<>();
-        for (int n : rows) {
-            long hash = Double.doubleToLongBits(data.target(n));
-            for (int d = 0; d < data.dimension(); d++) {
-                hash = 0x9e3779b97f4a7c15L * (hash ^ (hash >>> 29)) + Double.doubleToLongBits(data.input(n, d));
-            }
-            copies.computeIfAbsent(hash, h -> new ArrayList<>(1)).add(n);
+    /** The same for rows that agree in inputs and target: copies of one must not test what was learned from another. */
+    private static long hash(Dataset data, int row) {
+        long hash = Double.doubleToLongBits(data.target(row));
+        for (int d = 0; d < data.dimension(); d++) {
+            hash = 0x9e3779b97f4a7c15L * (hash ^ (hash >>> 29)) + Double.doubleToLongBits(data.input(row, d));
         }
-        return copies.values().stream().map(HoldOut::array).toArray(int[][]::new);
-    }
-
-    private static int[][] shuffled(int[][] units, Gaussians random) {
-        return Arrays.stream(random.permutation(units.length))
-                .mapToObj(u -> units[u])
-                .toArray(int[][]::new);
+        return hash;
     }
 
     /** Rows by group, in the order of their first row. */
-    private static int[][] groups(Dataset data) {
-        if (!grouped(data)) {
-            int blocks = Math.min(BLOCKS, data.size());
-            return IntStream.range(0, blocks)
-                    .mapToObj(b -> IntStream.range((int) ((long) data.size() * b / blocks), (int)
-                                    ((long) data.size() * (b + 1) / blocks))
-                            .toArray())
-                    .toArray(int[][]::new);
-        }
-        Map<Integer, List<Integer>> members = new LinkedHashMap<>();
-        for (int n = 0; n < data.size(); n++) {
-            members.computeIfAbsent(data.group(n), g -> new ArrayList<>()).add(n);
-        }
-        return members.values().stream().map(HoldOut::array).toArray(int[][]::new);
+    private static Units groups(Dataset data) {
+        return grouped(data)
+                ? Units.byKey(all(data), data::group)
+                : Units.stretches(all(data), Math.min(BLOCKS, data.size()));
     }
 
-    private static int[] shuffled(List<Integer> rows, Gaussians random) {
-        int[] order = random.permutation(rows.size());
-        return Arrays.stream(order).map(rows::get).toArray();
+    private static int[] all(Dataset data) {
+        return IntStream.range(0, data.size()).toArray();
     }
 
-    private static int[] array(List<Integer> rows) {
-        return rows.stream().mapToInt(Integer::intValue).toArray();
+    private static int[] shuffled(int[] rows, Gaussians random) {
+        int[] order = random.permutation(rows.length);
+        for (int i = 0; i < order.length; i++) {
+            order[i] = rows[order[i]];
+        }
+        return order;
     }
 }

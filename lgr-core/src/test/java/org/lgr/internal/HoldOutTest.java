@@ -2,12 +2,17 @@ package org.lgr.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lgr.Dataset;
 
@@ -140,5 +145,123 @@ class HoldOutTest {
         assertThat(HoldOut.of(data, new Gaussians(8)).train())
                 .containsExactly(HoldOut.of(data, new Gaussians(8)).train())
                 .isNotEqualTo(HoldOut.of(data, new Gaussians(9)).train());
+    }
+
+    /** Rows of which many are copies of others, in groups of very different sizes or in none. */
+    private static Dataset copies(int rows, int different, int groups) {
+        SplittableRandom random = new SplittableRandom(rows);
+        double[] x = new double[2 * rows];
+        double[] y = new double[rows];
+        int[] numbers = new int[rows];
+        for (int n = 0; n < rows; n++) {
+            int row = random.nextInt(different);
+            x[2 * n] = row % 3;
+            x[2 * n + 1] = -row;
+            y[n] = row % 2;
+            numbers[n] = 7 - random.nextInt(1 + random.nextInt(groups));
+        }
+        Dataset data = Dataset.of(2, x, y);
+        return groups > 1 ? data.grouped(numbers) : data;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1,1,1", "2,1,1", "40,3,1", "40,40,1", "1000,300,1", "1000,300,7", "1000,100000,60", "5000,2,3"})
+    void divisionsAreThoseOfListsAndMaps(int rows, int different, int groups) {
+        Dataset data = copies(rows, different, groups);
+        for (int seed = 0; seed < 5; seed++) {
+            Gaussians random = new Gaussians(seed);
+            Gaussians same = new Gaussians(seed);
+            HoldOut held = HoldOut.of(data, random);
+            assertThat(held).usingRecursiveComparison().isEqualTo(ListsAndMaps.of(data, same));
+            assertThat(held.withGroups(random))
+                    .usingRecursiveComparison()
+                    .isEqualTo(ListsAndMaps.withGroups(held, same));
+            assertThat(HoldOut.folds(data, 5, random))
+                    .usingRecursiveComparison()
+                    .isEqualTo(ListsAndMaps.folds(data, 5, same));
+            assertThat(random.seed()).as("as many random numbers").isEqualTo(same.seed());
+        }
+    }
+
+    /** The same divisions, said in the simplest way. */
+    private static final class ListsAndMaps {
+        static HoldOut of(Dataset data, Gaussians random) {
+            List<List<Integer>> groups = groups(data);
+            List<Integer> held = new ArrayList<>();
+            List<Integer> rest = new ArrayList<>();
+            for (int g : random.permutation(groups.size())) {
+                boolean enough = held.size() >= 0.1 * data.size();
+                boolean tooMany = held.size() + groups.get(g).size() > 0.3 * data.size();
+                (enough || tooMany ? rest : held).addAll(groups.get(g));
+            }
+            Map<List<Double>, List<Integer>> distinct = new LinkedHashMap<>();
+            for (int n : rest) {
+                List<Double> row = List.of(data.input(n, 0), data.input(n, 1), data.target(n));
+                distinct.computeIfAbsent(row, r -> new ArrayList<>()).add(n);
+            }
+            List<List<Integer>> units = List.copyOf(distinct.values());
+            int single = (int) Math.min(2000, 0.1 * data.size());
+            List<Integer> rows = new ArrayList<>();
+            List<Integer> train = new ArrayList<>();
+            for (int u : random.permutation(units.size())) {
+                (rows.size() + units.get(u).size() <= single ? rows : train).addAll(units.get(u));
+            }
+            return new HoldOut(shuffled(train, random), array(rows), array(held));
+        }
+
+        static HoldOut withGroups(HoldOut before, Gaussians random) {
+            int[] order = random.permutation(before.groups().length);
+            int single = order.length / 10;
+            List<Integer> held = new ArrayList<>();
+            List<Integer> rest =
+                    new ArrayList<>(Arrays.stream(before.train()).boxed().toList());
+            for (int i = 0; i < order.length; i++) {
+                (i < single ? held : rest).add(before.groups()[order[i]]);
+            }
+            return new HoldOut(shuffled(rest, random), array(held), new int[0]);
+        }
+
+        static List<HoldOut> folds(Dataset data, int count, Gaussians random) {
+            boolean grouped = HoldOut.grouped(data);
+            List<List<Integer>> units = grouped
+                    ? groups(data)
+                    : IntStream.range(0, data.size()).mapToObj(List::of).toList();
+            int[] order = random.permutation(units.size());
+            int folds = Math.min(count, units.size());
+            List<HoldOut> all = new ArrayList<>();
+            for (int f = 0; f < folds && folds > 1; f++) {
+                List<Integer> held = new ArrayList<>();
+                List<Integer> rest = new ArrayList<>();
+                for (int u = 0; u < order.length; u++) {
+                    (u % folds == f ? held : rest).addAll(units.get(order[u]));
+                }
+                int[] train = shuffled(rest, random);
+                all.add(
+                        grouped
+                                ? new HoldOut(train, new int[0], array(held))
+                                : new HoldOut(train, array(held), new int[0]));
+            }
+            return all;
+        }
+
+        private static List<List<Integer>> groups(Dataset data) {
+            Map<Integer, List<Integer>> members = new LinkedHashMap<>();
+            int blocks = Math.min(50, data.size());
+            for (int b = 0; b < blocks; b++) {
+                for (int n = data.size() * b / blocks; n < data.size() * (b + 1) / blocks; n++) {
+                    int group = HoldOut.grouped(data) ? data.group(n) : b;
+                    members.computeIfAbsent(group, g -> new ArrayList<>()).add(n);
+                }
+            }
+            return List.copyOf(members.values());
+        }
+
+        private static int[] shuffled(List<Integer> rows, Gaussians random) {
+            return IntStream.of(random.permutation(rows.size())).map(rows::get).toArray();
+        }
+
+        private static int[] array(List<Integer> rows) {
+            return rows.stream().mapToInt(n -> n).toArray();
+        }
     }
 }
