@@ -1,6 +1,6 @@
 package org.lgr.internal;
 
-import java.util.function.IntToDoubleFunction;
+import java.util.Arrays;
 import org.lgr.Dataset;
 
 /** Centres and scales inputs and target to (weighted) mean 0 and variance 1; constant columns are only centred. */
@@ -18,44 +18,52 @@ public final class Standardizer {
         this.targetScale = targetScale;
     }
 
-    /** The standardisation of a dataset. */
+    /** The standardisation of a dataset: three passes over all rows, each read as a whole. */
     public static Standardizer of(Dataset data) {
-        int dimension = data.dimension();
-        double[] mean = new double[dimension];
-        double[] scale = new double[dimension];
-        for (int d = 0; d < dimension; d++) {
-            int column = d;
-            double[] moments = moments(data, n -> data.input(n, column));
-            mean[d] = moments[0];
-            scale[d] = moments[1];
+        int columns = data.dimension() + 1; // the target is the last
+        double[] largest = new double[columns];
+        double[] row = new double[columns];
+        for (int n = 0; n < data.size(); n++) {
+            read(data, n, row);
+            for (int c = 0; c < columns; c++) {
+                largest[c] = Math.max(largest[c], Math.abs(row[c]));
+            }
         }
-        double[] moments = moments(data, data::target);
-        return new Standardizer(mean, scale, moments[0], moments[1]);
+        double[] mean = new double[columns];
+        double total = 0;
+        for (int n = 0; n < data.size(); n++) {
+            read(data, n, row);
+            double weight = data.weight(n);
+            for (int c = 0; c < columns; c++) {
+                mean[c] += weight * (row[c] / largest[c]); // divided by the largest, so that nothing overflows
+            }
+            total += weight;
+        }
+        for (int c = 0; c < columns; c++) {
+            mean[c] /= total;
+        }
+        double[] variance = new double[columns];
+        for (int n = 0; n < data.size(); n++) {
+            read(data, n, row);
+            double weight = data.weight(n);
+            for (int c = 0; c < columns; c++) {
+                double t = row[c] / largest[c] - mean[c];
+                variance[c] += weight * t * t;
+            }
+        }
+        double[] scale = new double[columns];
+        for (int c = 0; c < columns; c++) {
+            double[] moments = unit(largest[c], mean[c], variance[c] / total);
+            mean[c] = moments[0];
+            scale[c] = moments[1];
+        }
+        int target = columns - 1;
+        return new Standardizer(Arrays.copyOf(mean, target), Arrays.copyOf(scale, target), mean[target], scale[target]);
     }
 
-    /** Mean and scale in two passes over values divided by the largest, so that neither overflows. */
-    private static double[] moments(Dataset data, IntToDoubleFunction values) {
-        int size = data.size();
-        double largest = 0;
-        for (int n = 0; n < size; n++) {
-            largest = Math.max(largest, Math.abs(values.applyAsDouble(n)));
-        }
-        if (largest == 0) {
-            return new double[] {0, 1};
-        }
-        double mean = 0;
-        double total = 0;
-        for (int n = 0; n < size; n++) {
-            mean += data.weight(n) * (values.applyAsDouble(n) / largest);
-            total += data.weight(n);
-        }
-        mean /= total;
-        double variance = 0;
-        for (int n = 0; n < size; n++) {
-            double t = values.applyAsDouble(n) / largest - mean;
-            variance += data.weight(n) * t * t;
-        }
-        return unit(largest, mean, variance / total);
+    private static void read(Dataset data, int row, double[] into) {
+        data.copyRow(row, into);
+        into[into.length - 1] = data.target(row);
     }
 
     /** Mean and scale of a column, given its largest magnitude, and the mean and the variance of values divided by that. */
