@@ -81,12 +81,18 @@ public final class AdaptiveTrainer {
     /** A fit of outputs that share their inputs. */
     public static AdaptiveTrainer of(
             List<Dataset> outputs, LgrOptions options, Parallel parallel, FitListener listener) {
+        return of(outputs, options, parallel, listener, LocalData.MEMORY);
+    }
+
+    /** The same with so many bytes for each list of standardised rows, which changes nothing but time. */
+    static AdaptiveTrainer of(
+            List<Dataset> outputs, LgrOptions options, Parallel parallel, FitListener listener, long memory) {
         Dataset first = outputs.get(0);
         if (first.inKeyOrder() && first.size() > SMALL) {
             return of(KeyedData.of(outputs, parallel), options, parallel, listener);
         }
         List<Standardizer> scalings = outputs.stream().map(Standardizer::of).toList();
-        LocalData data = new LocalData(outputs, scalings, new ChunkPasses(parallel));
+        LocalData data = new LocalData(outputs, scalings, new ChunkPasses(parallel), memory);
         return new AdaptiveTrainer(
                 scalings,
                 HoldOut.grouped(first),

@@ -64,7 +64,7 @@ final class Births {
     Births(Ensemble ensemble, Rows rows, Gaussians random) {
         this.ensemble = ensemble;
         this.random = random;
-        chunks = rows.fetch(CHUNKS);
+        chunks = List.copyOf(rows.fetch(CHUNKS));
         supportScale = rows.count() / (double) Chunk.rows(chunks);
         dimension = ensemble.monomials.dimension();
         components = Math.min(ensemble.monomials.size(), dimension + 1);

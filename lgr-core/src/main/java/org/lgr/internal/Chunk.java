@@ -1,7 +1,6 @@
 package org.lgr.internal;
 
 import java.io.Serializable;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -17,6 +16,7 @@ public final class Chunk implements Serializable {
     public static final int ROWS = 1024;
 
     private static final long serialVersionUID = 1;
+    private static final int TILE = 8; // rows; as many values as a cache line has
 
     final int rows;
     final double[] x; // D×rows
@@ -24,25 +24,46 @@ public final class Chunk implements Serializable {
     final double[] weight; // rows, their mean over the training data is 1
     final boolean uniform; // whether all weights are 1
 
-    private Chunk(
-            List<Dataset> outputs, List<Standardizer> scalings, double meanWeight, int[] order, int from, int to) {
+    /** Standardised rows of data, those with the numbers from {@code from} to before {@code to} in the given order. */
+    Chunk(List<Dataset> outputs, List<Standardizer> scalings, double meanWeight, int[] order, int from, int to) {
         Dataset data = outputs.get(0);
         rows = to - from;
-        int dimension = data.dimension();
-        x = new double[dimension * rows];
+        x = new double[data.dimension() * rows];
         y = new double[outputs.size()][rows];
         weight = new double[rows];
+        fillInputs(data, scalings.get(0), order, from);
+        for (int q = 0; q < y.length; q++) {
+            Standardizer scaling = scalings.get(q);
+            Dataset output = outputs.get(q);
+            for (int i = 0; i < rows; i++) {
+                y[q][i] = scaling.target(output.target(order[from + i]));
+            }
+        }
         for (int i = 0; i < rows; i++) {
-            int row = order[from + i];
-            for (int d = 0; d < dimension; d++) {
-                x[d * rows + i] = scalings.get(0).input(data.input(row, d), d);
-            }
-            for (int q = 0; q < y.length; q++) {
-                y[q][i] = scalings.get(q).target(outputs.get(q).target(row));
-            }
-            weight[i] = data.weight(row) / meanWeight;
+            weight[i] = data.weight(order[from + i]) / meanWeight;
         }
         uniform = !data.weighted();
+    }
+
+    /** A few rows at a time: each is read as a whole, and a column of them is written as a whole. */
+    private void fillInputs(Dataset data, Standardizer scaling, int[] order, int from) {
+        int dimension = data.dimension();
+        double[] row = new double[dimension];
+        double[] some = new double[TILE * dimension]; // D×TILE
+        for (int begin = 0; begin < rows; begin += TILE) {
+            int count = Math.min(TILE, rows - begin);
+            for (int i = 0; i < count; i++) {
+                data.copyRow(order[from + begin + i], row);
+                for (int d = 0; d < dimension; d++) {
+                    some[d * TILE + i] = row[d];
+                }
+            }
+            for (int d = 0; d < dimension; d++) {
+                for (int i = 0; i < count; i++) {
+                    x[d * rows + begin + i] = scaling.input(some[d * TILE + i], d);
+                }
+            }
+        }
     }
 
     /** Rows as they come; arrays are kept. */
@@ -95,24 +116,12 @@ public final class Chunk implements Serializable {
      * @param rows numbers of the rows, in the order wanted
      */
     static List<Chunk> cut(List<Dataset> outputs, List<Standardizer> scalings, int[] rows) {
-        Dataset data = outputs.get(0);
-        double meanWeight = 1;
-        if (data.weighted()) {
-            meanWeight = 0;
-            for (int n = 0; n < data.size(); n++) {
-                meanWeight += data.weight(n) / data.size();
-            }
-        }
-        List<Chunk> chunks = new ArrayList<>();
-        for (int from = 0; from < rows.length; from += ROWS) {
-            chunks.add(new Chunk(outputs, scalings, meanWeight, rows, from, Math.min(rows.length, from + ROWS)));
-        }
-        return chunks;
+        return List.copyOf(ChunkList.of(outputs, scalings, rows, 0));
     }
 
     /** The number of rows of all chunks. */
     static int rows(List<Chunk> chunks) {
-        return chunks.stream().mapToInt(chunk -> chunk.rows).sum();
+        return ChunkList.rows(chunks);
     }
 
     /** The fewest leading chunks with at least that many rows, or all. */

@@ -31,17 +31,15 @@ final class HeldOutGrowth {
     private static final int MOST_EXACT_COMPONENTS = 1500;
 
     private final AdaptiveTrainer trainer;
-    private final Division division;
     private final ChunkPasses passes; // over rows held out
     private final List<Chunk> rows;
-    private final List<Chunk> groups;
+    private Division division; // the present one: of that before, not even chunks that are kept are needed
 
     HeldOutGrowth(AdaptiveTrainer trainer, Division division) {
         this.trainer = trainer;
         this.division = division;
         passes = new ChunkPasses(trainer.parallel);
         rows = all(division.rows());
-        groups = all(division.groups());
     }
 
     private static List<Chunk> all(Rows some) {
@@ -49,20 +47,28 @@ final class HeldOutGrowth {
     }
 
     AdaptiveTrainer.Solved run() {
-        Ensemble grown = growUntilEnough();
-        trainer.observe(grown, division.train(), List.of(), groups);
-        Division rest = division.withGroups(trainer.random);
-        Rows most = rest.train();
-        List<Chunk> newRows = all(rest.rows());
-        coverNewGround(grown, most, newRows);
-        Rows unseen = division.rows().and(rest.rows());
+        Ensemble grown = grownAndObserved();
+        Rows singleRows = division.rows();
+        long groupRows = division.groups().count();
+        division = division.withGroups(trainer.random);
+        Rows most = division.train();
+        coverNewGround(grown, most, all(division.rows()), (double) groupRows / most.count());
+        Rows unseen = singleRows.and(division.rows());
         Ensemble refined = refinedIfBetter(grown, most, all(unseen));
         trainer.observe(refined, most, all(unseen), List.of());
         return trainer.solve(refined, most.and(unseen));
     }
 
+    private Ensemble grownAndObserved() {
+        List<Chunk> groups = all(division.groups());
+        // Groups too large to be held out leave single rows to decide.
+        Ensemble grown = growUntilEnough(division.grouped() && !groups.isEmpty() ? groups : rows);
+        trainer.observe(grown, division.train(), List.of(), groups);
+        return grown;
+    }
+
     /** Grows until held-out rows gain no more, or not enough for what it costs; the best ensemble on the way. */
-    private Ensemble growUntilEnough() {
+    private Ensemble growUntilEnough(List<Chunk> deciding) {
         Grower grower = trainer.grower(division.train());
         int mostModels = trainer.options.maxLocalModels();
         Ensemble best = grower.ensemble();
@@ -71,8 +77,6 @@ final class HeldOutGrowth {
         int mostComponents = 0;
         double work = 0;
         List<Round> rounds = new ArrayList<>();
-        // Groups too large to be held out leave single rows to decide.
-        List<Chunk> deciding = division.grouped() && !groups.isEmpty() ? groups : rows;
         while (!trainer.stopped()) {
             Grower.Step step = trainer.learn(grower, Iteration.Phase.GROWTH);
             double error = error(grower.ensemble(), deciding);
@@ -151,14 +155,15 @@ final class HeldOutGrowth {
     /**
      * Grows on the groups that were held out too, while rows of them are predicted far worse than other rows: they lie where there
      * are no local models yet.
+     *
+     * @param share of the groups' rows in most
      */
-    private void coverNewGround(Ensemble grown, Rows most, List<Chunk> newRows) {
+    private void coverNewGround(Ensemble grown, Rows most, List<Chunk> newRows, double share) {
         if (newRows.isEmpty()) {
             return;
         }
         trainer.solve(grown, most);
         Grower grower = trainer.grower(grown, most);
-        double share = (double) division.groups().count() / most.count();
         double births = Math.min(1, NEW_GROUND * share) * Grower.GROWTH;
         double error = error(grown, newRows);
         boolean worthwhile = true;

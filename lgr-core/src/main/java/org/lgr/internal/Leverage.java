@@ -48,7 +48,7 @@ final class Leverage {
      * @param all all rows, in random order, of which the first few chunks are looked at
      */
     static double[] samples(Packed packed, Rows all, int count, Parallel parallel, Gaussians random) {
-        List<Chunk> some = all.fetch(CHUNKS);
+        List<Chunk> some = List.copyOf(all.fetch(CHUNKS));
         double rows = (double) all.count();
         Leverage leverage = new Leverage(packed, some);
         double[] noise = some.stream()

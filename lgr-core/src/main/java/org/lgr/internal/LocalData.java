@@ -8,8 +8,12 @@ import org.lgr.Dataset;
  *
  * @param outputs one dataset for each target, with the same inputs
  * @param scalings theirs
+ * @param memory bytes that standardised rows of one list may take; others are standardised anew in each pass
  */
-record LocalData(List<Dataset> outputs, List<Standardizer> scalings, ChunkPasses passes) {
+record LocalData(List<Dataset> outputs, List<Standardizer> scalings, ChunkPasses passes, long memory) {
+    /** Enough for all rows of data that are not large, little for those that are. */
+    static final long MEMORY = 32L << 20;
+
     Dataset first() {
         return outputs.get(0);
     }
@@ -20,7 +24,7 @@ record LocalData(List<Dataset> outputs, List<Standardizer> scalings, ChunkPasses
 
     /** Rows with the given numbers, in that order. */
     List<Chunk> chunks(int[] numbers) {
-        return Chunk.cut(outputs, scalings, numbers);
+        return ChunkList.of(outputs, scalings, numbers, memory);
     }
 
     /** The same to learn from. */

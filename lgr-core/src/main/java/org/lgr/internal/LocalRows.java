@@ -1,6 +1,5 @@
 package org.lgr.internal;
 
-import java.util.ArrayList;
 import java.util.List;
 
 /** Rows on this machine. */
@@ -22,9 +21,7 @@ record LocalRows(List<Chunk> list, ChunkPasses passes) implements Rows {
 
     @Override
     public Rows and(Rows others) {
-        List<Chunk> all = new ArrayList<>(list);
-        all.addAll(others.fetch(others.chunks()));
-        return new LocalRows(all, passes);
+        return new LocalRows(ChunkList.joined(list, others.fetch(others.chunks())), passes);
     }
 
     @Override

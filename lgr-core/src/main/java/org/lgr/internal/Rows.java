@@ -19,7 +19,10 @@ public interface Rows {
     /** These, then others of the same kind. */
     Rows and(Rows others);
 
-    /** The first chunks, at most so many, brought to this machine. */
+    /**
+     * The first chunks, at most so many, brought to this machine. Those of much data may be made when they are asked for, each time
+     * anew: whoever asks for the same ones again and again copies the list.
+     */
     List<Chunk> fetch(int most);
 
     /** Runs one pass over all rows. */

@@ -51,7 +51,7 @@ public final class Support {
 
     /** The same from about so many of the rows, but for the ranges of inputs, which come from all. */
     static Support of(Rows rows, List<Localiser> localisers, double noise, int enough) {
-        List<Chunk> some = rows.fetch(Chunk.leading(rows.chunks(), enough));
+        List<Chunk> some = List.copyOf(rows.fetch(Chunk.leading(rows.chunks(), enough)));
         int dimension = localisers.get(0).centre.length;
         Ranges ranges = rows.run(new RangesPass(dimension));
         int count = Chunk.rows(some);
