@@ -12,7 +12,7 @@ import org.lgr.Dataset;
  */
 record LocalData(List<Dataset> outputs, List<Standardizer> scalings, ChunkPasses passes, long memory) {
     /** Enough for all rows of data that are not large, little for those that are. */
-    static final long MEMORY = 32L << 20;
+    static final long MEMORY = 16L << 20;
 
     Dataset first() {
         return outputs.get(0);
@@ -22,14 +22,14 @@ record LocalData(List<Dataset> outputs, List<Standardizer> scalings, ChunkPasses
         return first().size();
     }
 
-    /** Rows with the given numbers, in that order. */
+    /** Rows with the given numbers, in that order, that are read now and then. */
     List<Chunk> chunks(int[] numbers) {
-        return ChunkList.of(outputs, scalings, numbers, memory);
+        return ChunkList.of(outputs, scalings, numbers, memory / 4);
     }
 
     /** The same to learn from. */
     Rows rows(int[] numbers) {
-        return passes.rows(chunks(numbers));
+        return passes.rows(ChunkList.of(outputs, scalings, numbers, memory));
     }
 
     /** A division in which rows are held out at random. */
@@ -38,7 +38,8 @@ record LocalData(List<Dataset> outputs, List<Standardizer> scalings, ChunkPasses
     }
 
     private Division division(HoldOut held) {
-        return new Divided(this, held, rows(held.train()), rows(held.rows()), rows(held.groups()));
+        return new Divided(
+                this, held, rows(held.train()), passes.rows(chunks(held.rows())), passes.rows(chunks(held.groups())));
     }
 
     private record Divided(LocalData data, HoldOut held, Rows train, Rows rows, Rows groups) implements Division {
