@@ -3,6 +3,7 @@ package org.lgr.bench;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
+import java.lang.management.MemoryUsage;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
@@ -21,10 +22,16 @@ final class PeakHeap {
         return megabytes(pool -> pool.getPeakUsage().getUsed());
     }
 
-    /** What is in use after a collection. */
+    /**
+     * What is in use after a collection, as the collector left it: room that threads take for their next objects counts as used as
+     * soon as there is one, and may be tens of megabytes.
+     */
     static long settledMegabytes() {
         System.gc();
-        return megabytes(pool -> pool.getUsage().getUsed());
+        return megabytes(pool -> {
+            MemoryUsage left = pool.getCollectionUsage(); // null if the pool is never collected
+            return (left == null ? pool.getUsage() : left).getUsed();
+        });
     }
 
     private static long megabytes(ToLongFunction<MemoryPoolMXBean> used) {
