@@ -1,8 +1,6 @@
 package org.lgr;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.lgr.eval.RegressionScore;
 
@@ -16,7 +14,8 @@ import org.lgr.eval.RegressionScore;
  * @param heldOutRows how well single rows were predicted that growth had not seen, before all rows refined the model; empty
  *     without adaptive growth and for tiny data
  * @param heldOutGroups the same for whole groups of rows: the user's, or contiguous stretches of the data; empty if none were held
- *     out
+ *     out. Stretches are predicted by the models of an early round of growth, from which on they are learned from; where growth goes
+ *     on for long after that, the final models would do better
  * @param effectiveParameters number of weights that the data determine, Σγ; NaN without adaptive growth
  */
 public record Fit(
@@ -27,24 +26,10 @@ public record Fit(
         Optional<RegressionScore> heldOutRows,
         Optional<RegressionScore> heldOutGroups,
         double effectiveParameters) {
-    private static final double FAR_WORSE = 5; // error on groups held out over that on single rows
-    private static final double WORTH_A_WARNING = 0.01; // error on groups
-
-    /** Copies the lists, and warns if groups held out are predicted far worse than single rows. */
+    /** Copies the lists. */
     public Fit {
         trace = List.copyOf(trace);
-        List<String> all = new ArrayList<>(warnings);
-        double rows = heldOutRows.map(RegressionScore::nmse).orElse(Double.NaN);
-        double groups = heldOutGroups.map(RegressionScore::nmse).orElse(Double.NaN);
-        if (groups > WORTH_A_WARNING && groups > FAR_WORSE * rows) {
-            all.add(String.format(
-                    Locale.ROOT,
-                    "stretches of data held out whole are predicted far worse (nMSE %.2g) than single rows among others"
-                            + " (%.2g): the model interpolates, but does not generalise to situations it has not seen",
-                    groups,
-                    rows));
-        }
-        warnings = List.copyOf(all);
+        warnings = List.copyOf(warnings);
     }
 
     /** A fit without rows held out. */

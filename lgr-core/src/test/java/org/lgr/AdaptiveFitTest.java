@@ -117,6 +117,32 @@ class AdaptiveFitTest {
         assertThat(fit.warnings()).anyMatch(warning -> warning.contains("does not generalise"));
     }
 
+    /** So many bumps that rounds soon cost something. */
+    @Test
+    void stretchesAreLearnedWhileModelsGrowOnceRoundsCostSomething() {
+        int rows = 8000;
+        int bumps = 400;
+        double[] x = new double[rows];
+        double[] y = new double[rows];
+        Random random = new Random(3);
+        double[] heights = random.doubles(bumps, -1, 1).toArray();
+        for (int n = 0; n < rows; n++) {
+            x[n] = (double) bumps * n / rows;
+            int nearest = (int) x[n];
+            for (int bump = Math.max(0, nearest - 3); bump < Math.min(bumps, nearest + 4); bump++) {
+                y[n] += heights[bump] * Math.exp(-2 * Math.pow(x[n] - bump, 2));
+            }
+        }
+        Fit fit = new BatchLearner(ONE_THREAD).fit(Dataset.of(1, x, y));
+        int most = fit.trace().stream()
+                .filter(iteration -> iteration.phase() == Iteration.Phase.GROWTH)
+                .mapToInt(Iteration::rows)
+                .max()
+                .orElseThrow();
+        assertThat(most).as("all rows but single ones").isGreaterThan(rows * 85 / 100);
+        assertThat(fit.heldOutGroups()).isPresent();
+    }
+
     @Test
     void equalWeightsAreNoWeights() {
         double[] twos = new double[DATA.size()];

@@ -173,6 +173,11 @@ public final class AdaptiveTrainer {
         ending = stopped ? ending : reason;
     }
 
+    /** Remembers what the user should know. */
+    void warn(String warning) {
+        warnings.add(warning);
+    }
+
     /** Growth from one model on. */
     Grower grower(Rows rows) {
         return new Grower(rows, scalings.size(), monomials, posteriors, options.chosenPruningThreshold());

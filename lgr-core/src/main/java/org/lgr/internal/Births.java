@@ -23,8 +23,7 @@ final class Births {
     private static final int MAX_CENTRES = 400;
     private static final double WIDEST = 1.5; // times √D
     private static final int UPDATES = 8; // of a newborn's relevances
-    private static final double NOT_NEEDED = 1e3; // relevance of a newborn's component after them
-    private static final double WEAKEST_NEWBORN = 100; // relevances are not to prune before the first update
+    private static final double NOT_NEEDED = 100; // relevance of a newborn's component after them
 
     private final Ensemble ensemble;
     private final List<Chunk> chunks;
@@ -126,7 +125,7 @@ final class Births {
         double[][] relevances = new double[outputs][ensemble.monomials.size()];
         for (int output = 0; output < outputs; output++) {
             double[] own = learned(candidate, project(candidate, output));
-            Arrays.fill(relevances[output], Math.min(WEAKEST_NEWBORN, candidate.prior));
+            Arrays.fill(relevances[output], Math.min(NOT_NEEDED, candidate.prior));
             System.arraycopy(own, 0, relevances[output], 0, components);
         }
         return relevances;
@@ -156,7 +155,7 @@ final class Births {
         double strongest = Arrays.stream(relevance).min().orElse(0);
         for (int i = 0; i < components; i++) {
             boolean needed = relevance[i] < NOT_NEEDED || relevance[i] == strongest;
-            relevance[i] = needed ? Math.min(WEAKEST_NEWBORN, relevance[i]) : Double.POSITIVE_INFINITY;
+            relevance[i] = needed ? Math.min(NOT_NEEDED, relevance[i]) : Double.POSITIVE_INFINITY;
         }
         return relevance;
     }
