@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
             "How accurate lgr is after which part of its training, beside other methods at their end.",
             "",
             "A first fit, in the column of tuning, tells how many iterations there are. Then lgr is fitted again and again, each time "
-                    + "stopped after a larger part of them: 1/32, 1/16, 1/8, 1/4, 1/2, 5/8, 3/4, 7/8 and all. CPU seconds are those of the whole stopped fit, from "
+                    + "stopped after a larger part of them: 1/32, 1/16, 1/8, 1/4, 1/2, 5/8, 3/4, 13/16, 7/8, 15/16 and all. CPU seconds are those of the whole stopped fit, from "
                     + "its beginning, and without the predictions that measure it. nMSE is on the test rows. The objective is the log "
                     + "evidence of the targets, or its bound, over the rows that the last iteration learned from, on average over the targets.",
             "",
@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
         })
 final class ProgressCommand implements Callable<Integer> {
     private static final int WHOLE = 32;
-    private static final int[] PARTS = {1, 2, 4, 8, 16, 20, 24, 28, WHOLE}; // the last ones cost most
+    private static final int[] PARTS = {1, 2, 4, 8, 16, 20, 24, 26, 28, 30, WHOLE}; // the last ones cost most
 
     @Spec
     private CommandSpec spec = CommandSpec.create(); // set by picocli
