@@ -1,24 +1,22 @@
 package org.lgr.bench;
 
 import java.util.concurrent.locks.LockSupport;
-import org.jspecify.annotations.Nullable;
 import org.lgr.Iteration;
 import org.lgr.OutputListener;
 
 /**
- * The most heap that a fit keeps between iterations, garbage left out, beyond what was in use before. Heap is collected at each change
- * of phase, every few iterations and at the end, which takes time: not for a fit whose time is measured. What a pass over the rows
- * holds only while it runs does not show.
+ * The most heap that a fit keeps between iterations, garbage left out, beyond what was in use before. Heap is collected now and then, for
+ * about a fifth of the time, and at the end: not for a fit whose time is measured. What a pass over the rows holds only while it runs
+ * does not show.
  */
 final class LiveHeap implements OutputListener {
-    private static final int PERIOD = 8; // iterations
+    private static final int PERIOD = 4; // times what the last look took, to the next one
     private static final int PATIENCE = 4; // collections
     private static final long PAUSE = 50_000_000; // nanoseconds
 
     private final long before;
     private long most;
-    private int iterations;
-    private Iteration.@Nullable Phase phase;
+    private long next; // time of the next look
 
     /** Starts now. */
     LiveHeap() {
@@ -29,21 +27,23 @@ final class LiveHeap implements OutputListener {
         }
         before = least;
         most = least;
+        next = System.nanoTime();
     }
 
     @Override
     public boolean onIteration(int output, Iteration iteration) {
-        if (iteration.phase() != phase || iterations % PERIOD == 0 || iteration.progress() >= 1) {
+        if (System.nanoTime() - next >= 0) {
             look();
         }
-        phase = iteration.phase();
-        iterations++;
         return true;
     }
 
     /** Collects and looks. */
     void look() {
+        long start = System.nanoTime();
         most = Math.max(most, PeakHeap.settledMegabytes());
+        long end = System.nanoTime();
+        next = end + PERIOD * (end - start);
     }
 
     long megabytes() {
