@@ -104,7 +104,7 @@ class ScalingCommandTest {
         LiveHeap heap = new LiveHeap();
         List<byte[][]> kept = new ArrayList<>();
         for (int i = 1; i <= 20; i++) {
-            kept.add(new byte[32][1 << 16]); // 2 MB in small arrays, for large ones may take up more room than they have
+            kept.add(new byte[32][1 << 16]); // small arrays, for large ones may take up more room than they have
             leaveGarbage();
         }
         heap.onIteration(0, iteration(1)); // the first one is looked at
