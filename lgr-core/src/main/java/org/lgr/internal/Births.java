@@ -23,7 +23,8 @@ final class Births {
     private static final int MAX_CENTRES = 400;
     private static final double WIDEST = 1.5; // times √D
     private static final int UPDATES = 8; // of a newborn's relevances
-    // Relevance of a newborn's component after them; also the largest it starts with, not to be pruned before its first update:
+    // Relevance of a newborn's component after them; also the largest it starts with, not to be pruned before its first
+    // update:
     private static final double NOT_NEEDED = 100;
 
     private final Ensemble ensemble;
