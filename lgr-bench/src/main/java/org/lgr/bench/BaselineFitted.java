@@ -6,8 +6,12 @@ import java.util.OptionalLong;
 import org.lgr.Prediction;
 import org.lgr.baselines.BaselineModel;
 
-/** Models of lgr-baselines, one for each target. */
-record BaselineFitted(List<? extends BaselineModel> models) implements Fitted {
+/**
+ * What a method of lgr-baselines has learned.
+ *
+ * @param models one for each target
+ */
+public record BaselineFitted(List<? extends BaselineModel> models) implements Fitted {
     @Override
     public List<Forecast> predict(double[][] rows) {
         return models.stream().map(model -> Forecast.of(model.predict(rows))).toList();

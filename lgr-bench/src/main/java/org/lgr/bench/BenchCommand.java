@@ -3,6 +3,7 @@ package org.lgr.bench;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.lgr.bench.generalisation.GeneralisationCommand;
 import org.lgr.cli.OptionalCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -17,6 +18,7 @@ import picocli.CommandLine.Spec;
             StreamCommand.class,
             LatencyCommand.class,
             ProgressCommand.class,
+            GeneralisationCommand.class,
             ScalingCommand.class,
             KernelsCommand.class,
             ExportCommand.class,
@@ -46,6 +48,7 @@ import picocli.CommandLine.Spec;
             "  ./lgr bench latency --seconds 60",
             "  ./lgr bench export",
             "  ./lgr bench progress --data DIR --methods lightgbm-linear",
+            "  ./lgr bench generalisation --data DIR --only concrete",
             "  ./lgr bench scaling --most 320000",
             "  ./lgr bench kernels"
         })

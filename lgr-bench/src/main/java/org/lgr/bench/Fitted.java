@@ -6,7 +6,7 @@ import java.util.OptionalLong;
 import org.lgr.Prediction;
 
 /** What a method has learned. */
-interface Fitted extends AutoCloseable {
+public interface Fitted extends AutoCloseable {
     /** Predicts the rows; one forecast for each target. */
     List<Forecast> predict(double[][] rows);
 

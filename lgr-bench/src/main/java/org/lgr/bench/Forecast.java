@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.lgr.Prediction;
 
 /** What a method says about one target in some rows: its mean, and its distribution if the method offers one. */
-final class Forecast {
+public final class Forecast {
     private final double[] means;
     private final @Nullable List<Prediction> distributions;
 
@@ -14,21 +14,23 @@ final class Forecast {
         this.distributions = distributions;
     }
 
-    static Forecast of(double[] means) {
+    /** Means without distributions. */
+    public static Forecast of(double[] means) {
         return new Forecast(means, null);
     }
 
-    static Forecast of(List<Prediction> distributions) {
+    /** Distributions, and their means. */
+    public static Forecast of(List<Prediction> distributions) {
         return new Forecast(distributions.stream().mapToDouble(Prediction::mean).toArray(), distributions);
     }
 
-    double[] means() {
+    /** One for each row; not a copy, and not to be changed. */
+    public double[] means() {
         return means;
     }
 
     /** One for each row, or {@code null}. */
-    @Nullable
-    List<Prediction> distributions() {
+    public @Nullable List<Prediction> distributions() {
         return distributions;
     }
 }

@@ -11,11 +11,15 @@ import org.lgr.OutputListener;
 import org.lgr.PointEvaluator;
 
 /** Local Gaussian Regression with default options, one model for each target. The only class of the suite that calls the learner. */
-final class LgrMethod implements Method {
+public final class LgrMethod implements Method {
     private final int threads;
 
-    /** @param threads of the fit, on which nothing but time depends */
-    LgrMethod(int threads) {
+    /**
+     * The method.
+     *
+     * @param threads of the fit, on which nothing but time depends
+     */
+    public LgrMethod(int threads) {
         this.threads = threads;
     }
 
@@ -45,7 +49,12 @@ final class LgrMethod implements Method {
         return new Learned(models);
     }
 
-    private record Learned(List<LgrModel> models) implements Fitted {
+    /**
+     * What LGR has learned.
+     *
+     * @param models one for each target
+     */
+    public record Learned(List<LgrModel> models) implements Fitted {
         @Override
         public List<Forecast> predict(double[][] rows) {
             return models.stream()

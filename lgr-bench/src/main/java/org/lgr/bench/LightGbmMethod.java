@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * LightGBM, one booster for each target. Leaves, and the trees until the validation error stops falling, are chosen for each
  * target; the final booster then learns from all rows.
  */
-final class LightGbmMethod implements Method {
+public final class LightGbmMethod implements Method {
     private static final int[] LEAVES = {15, 31, 63};
     private static final int MOST_TREES = 1000;
     private static final int PATIENCE = 30; // trees without improvement
@@ -50,7 +50,7 @@ final class LightGbmMethod implements Method {
     }
 
     /** Trees with a linear function in each leaf. */
-    static Method linear(int threads) {
+    public static Method linear(int threads) {
         return new LightGbmMethod(true, threads, List.of());
     }
 

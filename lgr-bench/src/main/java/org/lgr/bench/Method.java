@@ -1,7 +1,7 @@
 package org.lgr.bench;
 
 /** A way to learn a function from samples. */
-interface Method {
+public interface Method {
     /** What users call it. */
     String name();
 

@@ -1,10 +1,11 @@
 package org.lgr.bench;
 
 /** Mean and variance of numbers. */
-final class Moments {
+public final class Moments {
     private Moments() {}
 
-    static double mean(double[] values) {
+    /** The mean of the values. */
+    public static double mean(double[] values) {
         double sum = 0;
         for (double value : values) {
             sum += value;
@@ -13,7 +14,7 @@ final class Moments {
     }
 
     /** The mean squared deviation from the mean. */
-    static double variance(double[] values) {
+    public static double variance(double[] values) {
         double mean = mean(values);
         double sum = 0;
         for (double value : values) {
@@ -23,7 +24,7 @@ final class Moments {
     }
 
     /** Mean squared error over the variance of the targets. */
-    static double normalizedError(double[] predicted, double[] targets) {
+    public static double normalizedError(double[] predicted, double[] targets) {
         double sum = 0;
         for (int n = 0; n < targets.length; n++) {
             sum += (predicted[n] - targets[n]) * (predicted[n] - targets[n]);

@@ -13,7 +13,7 @@ import smile.math.TimeFunction;
  * momentum on mini-batches; the learning rate falls to zero over a number of updates that is chosen by the validation error,
  * which has the effect of early stopping. The final network learns from all rows.
  */
-final class NetworkMethod implements Method {
+public final class NetworkMethod implements Method {
     private static final int HIDDEN = 128;
     private static final int BATCH = 64;
     private static final double RATE = 1e-4;
@@ -31,7 +31,7 @@ final class NetworkMethod implements Method {
      * @param threads of the linear algebra, for the whole process
      * @param choices numbers of updates to choose from
      */
-    NetworkMethod(int threads, int... choices) {
+    public NetworkMethod(int threads, int... choices) {
         this(choices, choices[choices.length - 1]);
         NativeThreads.set(threads);
     }

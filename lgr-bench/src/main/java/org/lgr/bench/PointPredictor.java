@@ -2,7 +2,7 @@ package org.lgr.bench;
 
 /** Predicts all targets at one point, as a control loop would ask. For one thread. */
 @FunctionalInterface
-interface PointPredictor {
+public interface PointPredictor {
     /**
      * Predicts.
      *

@@ -18,12 +18,16 @@ import org.lgr.data.Split;
 import org.lgr.data.Table;
 
 /** Recorded and simulated robots. */
-final class RobotData {
-    static final String SARCOS_ORIGIN =
+public final class RobotData {
+    /** Where the files of SARCOS come from. */
+    public static final String SARCOS_ORIGIN =
             "the SARCOS inverse dynamics data of the book Gaussian Processes for Machine Learning;"
                     + " the training rows as CSV with the columns row, source (1 if also a test row), q1..qdd7, tau1..tau7";
+
     static final String BARRETT_ORIGIN = "the inverse dynamics data of a real Barrett WAM by Nguyen-Tuong and Peters";
-    static final String KIN40K_ORIGIN = "the kin40k data, eight inputs and the target in each row, without a header";
+    /** Where the file of kin40k comes from. */
+    public static final String KIN40K_ORIGIN =
+            "the kin40k data, eight inputs and the target in each row, without a header";
 
     private static final String SARCOS = "sarcos"; // folders
     private static final String BARRETT = "barrett";
@@ -36,11 +40,17 @@ final class RobotData {
 
     private final Path folder;
 
-    RobotData(Path folder) {
+    /**
+     * The data of a folder.
+     *
+     * @param folder with the folders sarcos, barrett and kin40k
+     */
+    public RobotData(Path folder) {
         this.folder = folder;
     }
 
-    List<Path> sarcosFiles() {
+    /** The training rows of SARCOS, then the test rows. */
+    public List<Path> sarcosFiles() {
         return Sarcos.files(folder.resolve(SARCOS));
     }
 
@@ -48,7 +58,8 @@ final class RobotData {
         return List.of(folder.resolve(BARRETT).resolve(Barrett.FILE));
     }
 
-    List<Path> kin40kFiles() {
+    /** The one file of kin40k. */
+    public List<Path> kin40kFiles() {
         return List.of(folder.resolve("kin40k/kin40k.csv.gz"));
     }
 
@@ -63,7 +74,7 @@ final class RobotData {
     }
 
     /** Stretches of the motion that training never sees. */
-    Problem sarcosTrajectories() throws IOException {
+    public Problem sarcosTrajectories() throws IOException {
         return problem(Sarcos.read(folder.resolve(SARCOS)).trajectories());
     }
 
@@ -76,7 +87,7 @@ final class RobotData {
     }
 
     /** The next rows of a simulated arm, in groups by trajectory. */
-    static Samples armRows(ArmTrajectories source, int rows) {
+    public static Samples armRows(ArmTrajectories source, int rows) {
         double[][] columns = new double[source.names().size()][rows];
         double[] row = new double[columns.length];
         for (int n = 0; n < rows; n++) {
@@ -104,7 +115,8 @@ final class RobotData {
         return new Problem(Samples.of(partition.training()), Samples.of(partition.test()));
     }
 
-    Problem kin40k(int seed) throws IOException {
+    /** A tenth of the rows, drawn with the seed, is the test. */
+    public Problem kin40k(int seed) throws IOException {
         Samples rows = samples(kin40kTable(), 0, KIN40K_INPUTS, null);
         Split split = Split.random(rows.size(), 0.1, seed);
         return new Problem(rows.rows(split.training()), rows.rows(split.test()));

@@ -10,14 +10,21 @@ import org.lgr.VariableNames;
 import org.lgr.data.Split;
 
 /** Rows of inputs with one or more targets, and the group of each row, such as its trajectory, where there are groups. */
-final class Samples {
+public final class Samples {
     private final double[][] inputs; // N×D
     private final double[][] targets; // Q×N: one array for each target
     private final int @Nullable [] groups; // N
     private final List<String> inputNames;
     private final List<String> targetNames;
 
-    Samples(
+    /**
+     * Rows with their targets.
+     *
+     * @param inputs one array for each row
+     * @param targets one array for each target
+     * @param groups the group of each row, or {@code null}
+     */
+    public Samples(
             double[][] inputs,
             double[][] targets,
             int @Nullable [] groups,
@@ -52,39 +59,43 @@ final class Samples {
                 targets.stream().map(target -> target.names().target()).toList());
     }
 
-    int size() {
+    /** The number of rows. */
+    public int size() {
         return inputs.length;
     }
 
-    int dimension() {
+    /** The number of inputs. */
+    public int dimension() {
         return inputNames.size();
     }
 
-    int outputs() {
+    /** The number of targets. */
+    public int outputs() {
         return targets.length;
     }
 
     /** The rows of inputs; not a copy, and not to be changed. */
-    double[][] inputs() {
+    public double[][] inputs() {
         return inputs;
     }
 
     /** All rows of one target; not a copy, and not to be changed. */
-    double[] target(int output) {
+    public double[] target(int output) {
         return targets[output];
     }
 
     /** The group of each row, or {@code null} where there are none. */
-    int @Nullable [] groups() {
+    public int @Nullable [] groups() {
         return groups;
     }
 
-    List<String> targetNames() {
+    /** What the targets are called. */
+    public List<String> targetNames() {
         return targetNames;
     }
 
     /** The rows with each of the targets and the groups, as the library takes them. */
-    List<Dataset> datasets() {
+    public List<Dataset> datasets() {
         Dataset first = Dataset.of(inputs, targets[0]).named(new VariableNames(inputNames, targetNames.get(0)));
         Dataset rows = groups == null ? first : first.grouped(groups);
         return IntStream.range(0, targets.length)
@@ -93,7 +104,7 @@ final class Samples {
     }
 
     /** The given rows, in that order. */
-    Samples rows(int[] rows) {
+    public Samples rows(int[] rows) {
         int[] grouping = groups;
         return new Samples(
                 Arrays.stream(rows).mapToObj(n -> inputs[n]).toArray(double[][]::new),
@@ -109,7 +120,7 @@ final class Samples {
     }
 
     /** The same rows with some of the targets only. */
-    Samples targets(int[] outputs) {
+    public Samples targets(int[] outputs) {
         return new Samples(
                 inputs,
                 Arrays.stream(outputs).mapToObj(q -> targets[q]).toArray(double[][]::new),
@@ -118,13 +129,18 @@ final class Samples {
                 Arrays.stream(outputs).mapToObj(targetNames::get).toList());
     }
 
+    /** The same rows without groups. */
+    public Samples ungrouped() {
+        return new Samples(inputs, targets, null, inputNames, targetNames);
+    }
+
     /** The same rows with other units of the inputs. */
     Samples scaled(Scaling scaling) {
         return new Samples(scaling.apply(inputs), targets, groups, inputNames, targetNames);
     }
 
     /** Rows drawn at random, without repetition; all of them, in another order, if there are no more. */
-    Samples sample(int most, long seed) {
+    public Samples sample(int most, long seed) {
         int[] order = Shuffle.order(size(), new SplittableRandom(seed));
         return rows(Arrays.copyOf(order, Math.min(most, order.length)));
     }

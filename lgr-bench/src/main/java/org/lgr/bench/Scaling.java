@@ -1,7 +1,7 @@
 package org.lgr.bench;
 
 /** Shifts and scales columns to mean 0 and variance 1, for the methods that need it and do not do it themselves. */
-final class Scaling {
+public final class Scaling {
     private final double[] means;
     private final double[] deviations;
 
@@ -11,7 +11,7 @@ final class Scaling {
     }
 
     /** Learns the scaling from rows. */
-    static Scaling of(double[][] rows) {
+    public static Scaling of(double[][] rows) {
         int columns = rows[0].length;
         double[] means = new double[columns];
         double[] deviations = new double[columns];
@@ -27,7 +27,8 @@ final class Scaling {
         return new Scaling(means, deviations);
     }
 
-    double[][] apply(double[][] rows) {
+    /** The rows, scaled. */
+    public double[][] apply(double[][] rows) {
         double[][] scaled = new double[rows.length][means.length];
         for (int n = 0; n < rows.length; n++) {
             for (int c = 0; c < means.length; c++) {
@@ -38,7 +39,7 @@ final class Scaling {
     }
 
     /** Undoes the scaling of one value. */
-    double undo(int column, double scaled) {
+    public double undo(int column, double scaled) {
         return means[column] + deviations[column] * scaled;
     }
 }

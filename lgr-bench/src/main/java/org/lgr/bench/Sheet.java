@@ -13,13 +13,15 @@ import org.lgr.cli.TextTable;
  * @param tables rows of cells, each with its headings first
  * @param notes lines below
  */
-record Sheet(String name, String title, String shape, List<List<List<String>>> tables, List<String> notes) {
-    Sheet {
+public record Sheet(String name, String title, String shape, List<List<List<String>>> tables, List<String> notes) {
+    /** Keeps copies of the lists. */
+    public Sheet {
         tables = List.copyOf(tables);
         notes = List.copyOf(notes);
     }
 
-    List<String> text() {
+    /** The lines for a terminal. */
+    public List<String> text() {
         List<String> lines = new ArrayList<>(List.of(name + ": " + title, "  " + shape));
         tables.forEach(rows -> {
             TextTable table = new TextTable(rows.get(0));
@@ -32,7 +34,8 @@ record Sheet(String name, String title, String shape, List<List<List<String>>> t
         return lines;
     }
 
-    List<String> markdown() {
+    /** The lines of a Markdown file. */
+    public List<String> markdown() {
         List<String> lines = new ArrayList<>(List.of("### " + name, "", title + "; " + shape + ".", ""));
         tables.forEach(rows -> {
             lines.add(markdown(rows.get(0)));

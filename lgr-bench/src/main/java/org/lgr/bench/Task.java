@@ -17,7 +17,7 @@ import java.util.Optional;
  * @param source makes the problem of a seed
  * @param goals what LGR should reach
  */
-record Task(
+public record Task(
         String name, String title, boolean repeated, List<Path> files, String origin, Source source, List<Goal> goals) {
     /** Makes problems. */
     @FunctionalInterface
@@ -25,7 +25,8 @@ record Task(
         Problem problem(int seed) throws IOException;
     }
 
-    Task {
+    /** Keeps copies of the lists. */
+    public Task {
         files = List.copyOf(files);
         goals = List.copyOf(goals);
     }
@@ -36,7 +37,7 @@ record Task(
     }
 
     /** Which of the files is missing, and where it comes from. */
-    static Optional<String> obstacle(List<Path> files, String origin) {
+    public static Optional<String> obstacle(List<Path> files, String origin) {
         return files.stream()
                 .filter(file -> !Files.isRegularFile(file))
                 .findFirst()

@@ -8,17 +8,18 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
 /** What the commands share: checks of their arguments, and a word on where they run. */
-final class Usage {
+public final class Usage {
     private Usage() {}
 
-    static void require(CommandSpec spec, boolean condition, String otherwise) {
+    /** Refuses arguments that do not meet a condition. */
+    public static void require(CommandSpec spec, boolean condition, String otherwise) {
         if (!condition) {
             throw new ParameterException(spec.commandLine(), otherwise);
         }
     }
 
     /** Those of the names, in the order of all; all without names. */
-    static <T> List<T> chosen(
+    public static <T> List<T> chosen(
             CommandSpec spec, List<T> all, Function<T, String> name, List<String> names, String what) {
         List<String> known = all.stream().map(name).toList();
         for (String one : names) {
@@ -32,7 +33,8 @@ final class Usage {
                 : all.stream().filter(one -> names.contains(name.apply(one))).toList();
     }
 
-    static String machine() {
+    /** Versions and processors, for the head of a report. */
+    public static String machine() {
         return String.format(
                 Locale.ROOT,
                 "lgr %s, Java %s on %s, %d processors",

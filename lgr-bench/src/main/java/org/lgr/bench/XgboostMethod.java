@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * XGBoost, one booster for each target. Depth, and the trees until the validation error stops falling, are chosen for each
  * target; the final booster then learns from all rows.
  */
-final class XgboostMethod implements Method {
+public final class XgboostMethod implements Method {
     private static final int[] DEPTHS = {4, 6, 8};
     private static final int MOST_TREES = 1000;
     private static final int PATIENCE = 30; // trees without improvement
@@ -32,7 +32,12 @@ final class XgboostMethod implements Method {
      */
     private record Setting(int depth, int trees) {}
 
-    XgboostMethod(int threads) {
+    /**
+     * The method before tuning.
+     *
+     * @param threads of the fit
+     */
+    public XgboostMethod(int threads) {
         this(threads, List.of());
     }
 

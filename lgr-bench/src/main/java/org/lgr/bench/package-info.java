@@ -6,6 +6,7 @@
  * and {@code Goal} tells hits from misses. {@code AccuracySuite} holds the tasks and goals, {@code LgrMethod} is the only
  * class of the suite that calls the batch learner. {@code Tuning} chooses the settings of the others; {@code CostPlot} draws errors over times.
  * {@code LgrStage} is LGR stopped on its way, for {@code TimeToAccuracy}. Commands share {@code SuiteOptions}.
+ * {@code org.lgr.bench.generalisation} compares on few rows, with more methods from {@code org.lgr.bench.peers}.
  *
  * <p>Streams have the same order: {@code StreamSuite}, {@code StreamTask}, {@code StreamProblem}; a {@code StreamMethod} starts a
  * {@code StreamModel}, which a {@code StreamRun} asks and teaches point by point; {@code WindowSums} keep how well it did,

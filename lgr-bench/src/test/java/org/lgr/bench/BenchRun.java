@@ -7,22 +7,22 @@ import org.lgr.cli.Main;
 import picocli.CommandLine;
 
 /** Runs {@code lgr bench} and keeps what it prints. */
-final class BenchRun {
+public final class BenchRun {
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
 
-    int run(String... args) {
+    public int run(String... args) {
         CommandLine command = Main.commandLine();
         command.setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
         return command.execute(
                 Stream.concat(Stream.of("bench"), Stream.of(args)).toArray(String[]::new));
     }
 
-    String out() {
+    public String out() {
         return out.toString();
     }
 
-    String err() {
+    public String err() {
         return err.toString();
     }
 }

@@ -127,7 +127,7 @@ class ProgressTest {
                 .containsPattern("lgr 1/4: \\d+ of \\d+ iterations, objective -?\\d+\\.\\d{4} per row");
         assertThat(bench.out().lines().reduce("", (before, line) -> line))
                 .matches(
-                        "arm: lgr (took .*|did not reach it); gp took \\d+\\.\\d to \\d\\.\\d{4}(; ratio \\d+\\.\\d\\d)?");
+                        "arm: lgr (took .*|did not reach it); gp took \\d+\\.\\d to \\d\\.\\d{4}(; ratio \\d+\\.\\d\\d.*)?");
         assertThat(Files.readString(json)).contains("\"suite\" : \"progress\"", "\"method\" : \"lgr 1/2\"");
         assertThat(Files.readString(svg)).contains(">lgr 1/8</text>", ">gp</text>");
     }

@@ -1,0 +1,11 @@
+package org.lgr.bench.generalisation;
+
+/**
+ * A method that did not come to an end.
+ *
+ * @param task the name of the task
+ * @param fold of the task
+ * @param method its name
+ * @param reason in words
+ */
+record Failure(String task, int fold, String method, String reason) {}

@@ -1,0 +1,29 @@
+package org.lgr.bench.generalisation;
+
+import org.lgr.bench.Fitted;
+import org.lgr.bench.Method;
+import org.lgr.bench.Samples;
+
+/** A method that is not told which rows belong together. */
+final class UngroupedMethod implements Method {
+    private final Method method;
+
+    UngroupedMethod(Method method) {
+        this.method = method;
+    }
+
+    @Override
+    public String name() {
+        return method.name() + "-ungrouped";
+    }
+
+    @Override
+    public String description() {
+        return method.description() + ", without the names of groups";
+    }
+
+    @Override
+    public Fitted fit(Samples training, long seed) {
+        return method.fit(training.ungrouped(), seed);
+    }
+}
