@@ -33,13 +33,17 @@ public final class PointEvaluator {
         return this;
     }
 
-    /** Expected target. */
+    /**
+     * Expected target: the sum of the local models among the data, the mean of the training targets far away, and never
+     * farther outside the range of the training targets than half of that range.
+     */
     public double mean() {
         return evaluation.mean();
     }
 
     /**
-     * What one local model, counted as in {@link LgrModel#localModels()}, adds to the mean; the rest is the same everywhere.
+     * What one local model, counted as in {@link LgrModel#localModels()}, adds to the sum of all; the rest is the same
+     * wherever the mean is this sum, that is among the data.
      */
     public double contribution(int localModel) {
         return evaluation.contribution(localModel);

@@ -120,8 +120,8 @@ class AdaptiveFitTest {
     /** So many bumps that rounds soon cost something. */
     @Test
     void stretchesAreLearnedWhileModelsGrowOnceRoundsCostSomething() {
-        int rows = 8000;
-        int bumps = 400;
+        int rows = 5000; // so few that every iteration learns from all there are
+        int bumps = 200;
         double[] x = new double[rows];
         double[] y = new double[rows];
         Random random = new Random(3);

@@ -64,19 +64,22 @@ final class DocumentedModel {
         double variance = variance(phi, extended);
         double noiseFactor = 1;
         double degrees = Double.POSITIVE_INFINITY;
+        double r = Math.exp(-Math.pow(excess(x, 1) / 16, 2)) * f;
+        double mean = saturated(r);
         if (file.get(layout.at("calibrated")) == 1) {
             noiseFactor = value("calibration", 0);
             degrees = value("calibration", 4);
             double u = variance / noise;
             double reference = value("calibration", 3);
             double q = noise * value("calibration", 1) * Math.pow(u / reference, value("calibration", 2));
-            double t = 1 + f * f;
+            mean = saturated(r / (1 + value("calibration", 5) * q));
+            double t = 1 + mean * mean;
             variance = q * t / (q + t);
         }
         double unit = value("target scale", 0);
-        double function = unit * unit * (variance + (1 - trust(x, activation)) * (1 + f * f));
+        double function = unit * unit * (variance + (1 - trust(x, activation, excess(x, 0.001))) * (1 + mean * mean));
         return new Prediction(
-                value("target mean", 0) + unit * f,
+                value("target mean", 0) + unit * mean,
                 function + unit * unit * noiseFactor * noise,
                 function,
                 largest,
@@ -115,9 +118,28 @@ final class DocumentedModel {
         return sum;
     }
 
-    private double trust(double[] x, double activation) {
-        double squares = 0;
+    private double saturated(double r) {
+        double low = value("target range", 0);
+        double high = value("target range", 1);
+        double half = (high - low) / 2;
+        if (r > high) {
+            return high + half * Math.tanh((r - high) / half);
+        }
+        return r < low ? low - half * Math.tanh((low - r) / half) : r;
+    }
+
+    private double excess(double[] x, double least) {
         double excess = 0;
+        for (int d = 0; d < dimension; d++) {
+            double low = value("range", d);
+            double high = value("range", dimension + d);
+            excess += Math.pow(Math.max(0, Math.max(x[d] - high, low - x[d])) / Math.max(0.5 * (high - low), least), 2);
+        }
+        return excess;
+    }
+
+    private double trust(double[] x, double activation, double excess) {
+        double squares = 0;
         int at = 0;
         for (int d = 0; d < dimension; d++) {
             double white = 0;
@@ -125,9 +147,6 @@ final class DocumentedModel {
                 white += value("whitening", at++) * x[e];
             }
             squares += white * white;
-            double low = value("range", d);
-            double high = value("range", dimension + d);
-            excess += Math.pow(Math.max(0, Math.max(x[d] - high, low - x[d])) / Math.max(0.5 * (high - low), 0.001), 2);
         }
         double beyond = Math.max(0, Math.sqrt(squares / dimension) / value("support", 1) - 1);
         return (1 - Math.exp(-activation / value("support", 0))) * Math.exp(-2 * (beyond * beyond + excess));

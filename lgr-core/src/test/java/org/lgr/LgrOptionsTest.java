@@ -87,6 +87,7 @@ class LgrOptionsTest {
                 1e-3,
                 1e5,
                 13,
+                15,
                 17);
         assertThat(options.toBuilder().build()).isEqualTo(options);
         assertThat(LgrOptions.builder()
@@ -103,6 +104,7 @@ class LgrOptionsTest {
                         .tolerance(1e-3)
                         .pruningThreshold(1e5)
                         .maxLocalModels(13)
+                        .members(15)
                         .threads(17)
                         .build())
                 .isEqualTo(options);

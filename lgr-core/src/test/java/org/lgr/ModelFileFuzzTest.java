@@ -30,6 +30,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Files that are no models: every one must end in a {@link ModelFormatException} that helps, at little cost. */
 class ModelFileFuzzTest {
     private static final long ALLOWED_BYTES = 1 << 20;
+    private static final String TARGETS =
+            "smallest and largest target must be finite and in this order, or -Infinity and Infinity, got ";
 
     private static byte[] good; // swept, with a covariance
     private static ModelFileLayout layout;
@@ -148,8 +150,8 @@ class ModelFileFuzzTest {
     @Test
     void aNewerFormatIsRefusedWithBothVersions() {
         assertRefused(
-                patched(good, buffer -> buffer.putInt(8, 2)),
-                "has format version 2, this library (" + Provenance.LIBRARY_VERSION + ") reads version 1");
+                patched(good, buffer -> buffer.putInt(8, 3)),
+                "has format version 3, this library (" + Provenance.LIBRARY_VERSION + ") reads versions 1 to 2");
         assertRefused(patched(good, buffer -> buffer.putInt(8, -1)), "format version 4294967295");
     }
 
@@ -208,6 +210,10 @@ class ModelFileFuzzTest {
                 hostile("whitening must be finite", b -> b.putDouble(layout.at("whitening") + 8, Double.NaN)),
                 hostile("smallest inputs must be finite", b -> b.putDouble(layout.at("range"), Double.NaN)),
                 hostile("exceeds its largest", b -> b.putDouble(layout.at("range"), 1e9)),
+                hostile(TARGETS + "NaN and", b -> b.putDouble(layout.at("target range"), Double.NaN)),
+                hostile(TARGETS + "-Infinity and", b -> b.putDouble(layout.at("target range"), -1 / 0.0)),
+                hostile(TARGETS, b -> b.putDouble(layout.at("target range") + 8, 1 / 0.0)),
+                hostile(TARGETS + "1.0E9 and", b -> b.putDouble(layout.at("target range"), 1e9)),
                 hostile("name of input 0 must have 1..1000 bytes", b -> b.putInt(layout.at("name 0"), -1)),
                 hostile("name of input 1 must have 1..1000 bytes", b -> b.putInt(layout.at("name 1"), 1 << 30)),
                 hostile("name of the target is not valid UTF-8", b -> b.put(layout.at("name 2") + 4, (byte) 0xFF)),
@@ -227,7 +233,10 @@ class ModelFileFuzzTest {
                 hostile("leverage factor must be positive", b -> b.putDouble(calibration + 8, -1)),
                 hostile("exponent must be at least 1, got 0.9", b -> b.putDouble(calibration + 16, 0.9)),
                 hostile("reference leverage must be positive", b -> b.putDouble(calibration + 24, 1 / 0.0)),
-                hostile("degrees of freedom must exceed 2, got 2.0", b -> b.putDouble(calibration + 32, 2)));
+                hostile("degrees of freedom must exceed 2, got 2.0", b -> b.putDouble(calibration + 32, 2)),
+                hostile("shrinkage must be finite and not negative", b -> b.putDouble(calibration + 40, -1e-9)),
+                hostile("shrinkage must be finite and not negative", b -> b.putDouble(calibration + 40, 1 / 0.0)),
+                hostile("shrinkage must be finite and not negative", b -> b.putDouble(calibration + 40, Double.NaN)));
     }
 
     private static Arguments hostile(String message, Consumer<ByteBuffer> patch) {
@@ -278,6 +287,39 @@ class ModelFileFuzzTest {
                 assertThat(bytesAllocatedBy(() -> refuse(slow))).isLessThan(ALLOWED_BYTES);
             }
         }
+    }
+
+    /** Version 1 had neither a number of members, nor shrinkage, nor a range of targets. */
+    @ParameterizedTest
+    @MethodSource("goodFiles")
+    void aFileOfTheFormerVersionPredictsTheSameAmongTheData(byte[] present) throws IOException {
+        ModelFileLayout fields = new ModelFileLayout(present);
+        ByteBuffer former = ByteBuffer.allocate(present.length).order(ByteOrder.LITTLE_ENDIAN);
+        int from = fields.at("threads");
+        former.put(present, 0, from - 4);
+        if (present[fields.at("calibrated")] == 1) {
+            int shrinkage = fields.at("calibration") + 40;
+            former.put(present, from, shrinkage - from);
+            from = shrinkage + 8;
+        }
+        former.put(present, from, fields.at("target range") - from);
+        former.put(present, fields.at("name 0"), present.length - fields.at("name 0"));
+        former.putInt(8, 1);
+        byte[] old = seal(Arrays.copyOf(former.array(), former.position()));
+
+        LgrModel model = ModelFileTest.read(present);
+        LgrModel loaded = ModelFileTest.read(old);
+
+        for (double[] x : new double[][] {{1, 12}, {2, 11}, {3.5, 13.5}}) {
+            assertThat(loaded.predict(x)).isEqualTo(model.predict(x));
+        }
+        byte[] saved = ModelFileTest.bytes(loaded);
+        ByteBuffer buffer = ByteBuffer.wrap(saved).order(ByteOrder.LITTLE_ENDIAN);
+        int range = new ModelFileLayout(saved).at("target range");
+        assertThat(buffer.getInt(8)).isEqualTo(2);
+        assertThat(buffer.getDouble(range)).isEqualTo(Double.NEGATIVE_INFINITY);
+        assertThat(buffer.getDouble(range + 8)).isEqualTo(Double.POSITIVE_INFINITY);
+        assertThat(ModelFileTest.bytes(ModelFileTest.read(saved))).isEqualTo(saved);
     }
 
     private static void assertRefused(byte[] file, String message) {

@@ -31,6 +31,7 @@ final class ModelFileLayout {
         field("tolerance", 8);
         field("pruning threshold", 8);
         field("max local models", 4);
+        field("members", 4);
         field("threads", 4);
         field("basis", 1);
         int dimension = buffer.getInt(field("dimension", 4));
@@ -62,11 +63,12 @@ final class ModelFileLayout {
             field("covariance", 8 * (form == 1 ? components * (components + 1) / 2 : blocks));
         }
         if (buffer.get(field("calibrated", 1)) == 1) {
-            field("calibration", 40);
+            field("calibration", 48);
         }
         field("support", 16);
         field("whitening", 8 * dimension * (dimension + 1) / 2);
         field("range", 16 * dimension);
+        field("target range", 16);
         for (int d = 0; d <= dimension; d++) {
             field("name " + d, 4 + buffer.getInt(next));
         }

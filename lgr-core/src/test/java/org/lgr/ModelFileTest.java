@@ -237,6 +237,7 @@ class ModelFileTest {
                 1e-3,
                 Double.POSITIVE_INFINITY,
                 11,
+                6,
                 2);
         LgrModel loaded = read(bytes(fit(2, options)));
 
@@ -276,7 +277,7 @@ class ModelFileTest {
         ByteBuffer buffer = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
 
         assertThat(Arrays.copyOf(file, 8)).isEqualTo(new byte[] {(byte) 0x89, 'L', 'G', 'R', 13, 10, 26, 10});
-        assertThat(buffer.getInt(8)).isEqualTo(1);
+        assertThat(buffer.getInt(8)).isEqualTo(2);
         assertThat(buffer.getLong(12)).isEqualTo(file.length);
         assertThat(layout.end).isEqualTo(file.length - 4);
         assertThat(buffer.getInt(layout.at("rows"))).isEqualTo(60);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -92,12 +93,23 @@ class OnlineLearnerTest {
 
     @Test
     void gradientsAreThoseOfMeanAndVariance() {
-        OnlineLearner learner = StreamData.learned(DEFAULTS, 1500, 5);
+        assertGradients(StreamData.learned(DEFAULTS, 1500, 5));
+    }
+
+    @Test
+    void soAreThoseOfAStreamThatGoesOnFromAModel() {
+        OnlineLearner learner = OnlineLearner.startingFrom(List.of(leftHalf(new StreamData(11, 0.05))), DEFAULTS);
+        assertGradients(learner);
+        learnRightHalf(learner, new StreamData(12, 0.05));
+        assertGradients(learner);
+    }
+
+    private static void assertGradients(OnlineLearner learner) {
         OnlineEvaluator evaluator = learner.evaluator();
         double[] gradient = new double[2];
         double step = 1e-6;
-        for (double[] at : new double[][] {{0.3, -0.2}, {-0.8, 0.9}, {0, 0}, {1.4, 0.3}}) {
-            for (int q = 0; q < 2; q++) {
+        for (double[] at : new double[][] {{0.3, -0.2}, {-0.8, 0.9}, {0, 0}, {1.4, 0.3}, {-2.2, 0.1}, {3, -2}}) {
+            for (int q = 0; q < learner.outputs(); q++) {
                 for (int d = 0; d < 2; d++) {
                     double[] high = at.clone();
                     double[] low = at.clone();
@@ -194,9 +206,7 @@ class OnlineLearnerTest {
         assertThat(learner.predict(new double[] {3}).get(0).mean()).isCloseTo(0.8, within(0.05));
     }
 
-    @Test
-    void goesOnFromFittedModels() {
-        StreamData data = new StreamData(11, 0.05);
+    private static LgrModel leftHalf(StreamData data) {
         double[][] inputs = new double[400][];
         double[] targets = new double[400];
         for (int n = 0; n < 400; n++) {
@@ -204,17 +214,27 @@ class OnlineLearnerTest {
             inputs[n] = data.x.clone();
             targets[n] = data.y[0];
         }
-        LgrModel model = new BatchLearner(LgrOptions.defaults())
+        return new BatchLearner(LgrOptions.defaults())
                 .fit(Dataset.of(inputs, targets))
                 .model();
-        OnlineLearner learner = OnlineLearner.startingFrom(List.of(model), DEFAULTS);
-        double[] at = {-0.5, 0.5};
-        assertThat(learner.predict(at).get(0).mean())
-                .isCloseTo(model.predict(at).mean(), within(1e-12));
+    }
+
+    private static void learnRightHalf(OnlineLearner learner, StreamData data) {
         for (int n = 0; n < 3000; n++) {
             data.next(0, 1);
             learner.learn(data.x, data.y[0]);
         }
+    }
+
+    @Test
+    void goesOnFromFittedModels() {
+        StreamData data = new StreamData(11, 0.05);
+        LgrModel model = leftHalf(data);
+        OnlineLearner learner = OnlineLearner.startingFrom(List.of(model), DEFAULTS);
+        double[] at = {-0.5, 0.5};
+        assertThat(learner.predict(at).get(0).mean())
+                .isCloseTo(model.predict(at).mean(), within(1e-12));
+        learnRightHalf(learner, data);
         assertThat(StreamData.nmse(learner, 0, -1, 0)).as("what the model knew").isLessThan(0.005);
         assertThat(StreamData.nmse(learner, 0, 0, 1))
                 .as("what the stream taught")
@@ -224,6 +244,32 @@ class OnlineLearnerTest {
         for (double[] point : new double[][] {{-0.5, 0.5}, {0.5, -0.5}}) {
             assertThat(snapshot.predict(point).mean()).isCloseTo(StreamData.value(0, point), within(0.2));
         }
+        for (double[] point : new double[][] {{-0.9, 0.5}, {-2, -1}, {-4, 0.3}, {-40, 3}}) { // where no error is shared
+            assertThat(snapshot.predict(point).mean())
+                    .isCloseTo(learner.predict(point).get(0).mean(), within(1e-9));
+        }
+    }
+
+    @Test
+    void meansStayNearTheTargetsSeenSoFarWhoseRangeGrowsWithEveryPoint() {
+        OnlineLearner learner = OnlineLearner.create(1, 1, DEFAULTS);
+        SplittableRandom random = new SplittableRandom(31);
+        for (int n = 0; n < 1000; n++) {
+            double x = random.nextDouble() - 0.5;
+            learner.learn(new double[] {x}, 10 * x + 0.01 * random.nextGaussian());
+        }
+        for (double x = -100; x < 100; x += 0.01) {
+            assertThat(learner.predict(new double[] {x}).get(0).mean()).isBetween(-10.1, 10.1);
+        }
+        assertThat(learner.predict(new double[] {1e3}).get(0).mean()).isCloseTo(0, within(0.5)); // mean of targets
+
+        for (int n = 0; n < 60; n++) { // less than a refinement waits for
+            double x = 0.5 + 0.01 * n;
+            learner.learn(new double[] {x}, 10 * x);
+        }
+        assertThat(learner.predict(new double[] {1.09}).get(0).mean()).isCloseTo(10.9, within(0.1));
+        assertThat(learner.snapshot().get(0).predict(new double[] {1.09}).mean())
+                .isCloseTo(10.9, within(0.5));
     }
 
     @Test

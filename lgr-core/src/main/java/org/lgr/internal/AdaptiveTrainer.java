@@ -20,6 +20,7 @@ public final class AdaptiveTrainer {
     /** Rows up to which data are small. */
     public static final int SMALL = 4000;
 
+    private static final int MOST_FOLDED = 20_000; // rows, of few groups
     private static final double REFINEMENT_RATE = 0.1;
 
     final LgrOptions options;
@@ -29,7 +30,7 @@ public final class AdaptiveTrainer {
     private final List<Standardizer> scalings;
     private final Monomials monomials;
     private final FitListener listener;
-    private final Function<AdaptiveTrainer, Solved> growth;
+    private final Function<AdaptiveTrainer, Outcome> growth;
     private final List<Calibrator> calibrators = new ArrayList<>();
     private final List<Iteration> trace = new ArrayList<>();
     private final List<String> warnings = new ArrayList<>();
@@ -57,11 +58,21 @@ public final class AdaptiveTrainer {
         }
     }
 
+    /**
+     * What growth leaves.
+     *
+     * @param rows that it learned from
+     * @param evidence of the grown part, 0 if there is none
+     * @param effectiveParameters of every output
+     */
+    @SuppressWarnings("ArrayRecordComponent") // internal carrier; never compared
+    record Outcome(Blend blend, Rows rows, double evidence, double[] effectiveParameters) {}
+
     /** Prepares a fit of outputs that share their inputs, each scaled in its own way, and will share their localisers. */
     private AdaptiveTrainer(
             List<Standardizer> scalings,
             boolean grouped,
-            Function<AdaptiveTrainer, Solved> growth,
+            Function<AdaptiveTrainer, Outcome> growth,
             LgrOptions options,
             Parallel parallel,
             FitListener listener) {
@@ -74,7 +85,7 @@ public final class AdaptiveTrainer {
         random = new Gaussians(options.seed());
         posteriors = new Posteriors(parallel, random, options.inference());
         for (int q = 0; q < scalings.size(); q++) {
-            calibrators.add(new Calibrator(options, scalings.get(q), q, grouped, parallel));
+            calibrators.add(new Calibrator(options, scalings.get(q), q, grouped));
         }
     }
 
@@ -96,7 +107,7 @@ public final class AdaptiveTrainer {
         return new AdaptiveTrainer(
                 scalings,
                 HoldOut.grouped(first),
-                trainer -> first.size() <= SMALL
+                trainer -> first.size() <= SMALL || (first.size() <= MOST_FOLDED && HoldOut.fewGroups(first))
                         ? new FoldedGrowth(trainer, data).run()
                         : new HeldOutGrowth(trainer, data.divide(trainer.random)).run(),
                 options,
@@ -137,16 +148,12 @@ public final class AdaptiveTrainer {
 
     /** Fits; one result for each output. */
     public List<Result> run() {
-        Solved fitted = growth.apply(this);
-        if (fitted.ensemble().size() >= options.maxLocalModels()) {
-            endBecause(Fit.Ending.MODEL_LIMIT);
-            warnings.add("growth reached the limit of " + options.maxLocalModels()
-                    + " local models; raise maxLocalModels for a closer fit");
-        }
+        Outcome fitted = growth.apply(this);
+        Ensemble ensemble = fitted.blend().ensemble();
         if (!stopped) {
             report(
                     new Grower.Step(fitted.evidence(), fitted.rows().count(), 0),
-                    fitted.ensemble(),
+                    ensemble,
                     Iteration.Phase.REFINEMENT,
                     1);
         }
@@ -155,10 +162,10 @@ public final class AdaptiveTrainer {
             Calibrator calibrator = calibrators.get(q);
             VarianceMap map = calibrator.map();
             results.add(new Result(
-                    calibrator.finish(fitted.ensemble(), fitted.rows(), posteriors.used(), map, random),
+                    calibrator.pack(fitted.blend(), fitted.rows(), posteriors.used(), map),
                     calibrator.rowScore(map),
                     calibrator.groupScore(map),
-                    fitted.solvers().get(q).effectiveParameters()));
+                    fitted.effectiveParameters()[q]));
         }
         return results;
     }
@@ -188,11 +195,55 @@ public final class AdaptiveTrainer {
         return new Grower(ensemble, rows, posteriors, options.chosenPruningThreshold());
     }
 
-    /** Learns how wrong an ensemble is on rows and groups that it has not seen, given the rows it has. */
-    void observe(Ensemble ensemble, Rows seen, List<Chunk> rows, List<Chunk> groups) {
+    /** Learns how wrong local models are on rows and groups that they have not seen, given the rows they have. */
+    void observe(Blend blend, Rows seen, List<Chunk> rows, List<Chunk> groups) {
         for (Calibrator calibrator : calibrators) {
-            calibrator.observe(ensemble, seen, rows, groups, random);
+            calibrator.observe(blend, seen, rows, groups);
         }
+    }
+
+    /** Number of outputs. */
+    int outputs() {
+        return scalings.size();
+    }
+
+    /** Kernels learned from some rows. */
+    SharedKernels kernels(Rows rows) {
+        return new SharedKernels(rows, outputs(), monomials, parallel, random);
+    }
+
+    /** How many more local models there may be beside members of the average of what grew. */
+    int room(List<Solved> members) {
+        return options.maxLocalModels()
+                - members.stream().mapToInt(member -> member.ensemble().size()).sum();
+    }
+
+    /** What members, a linear model and processes that all learned from the same rows make in the given shares. */
+    Outcome outcome(
+            List<Solved> members,
+            @Nullable Ensemble linear,
+            List<List<SharedFit>> processes,
+            Rows rows,
+            double[][] shares) {
+        List<Ensemble> grown = members.stream().map(Solved::ensemble).toList();
+        Candidates candidates = new Candidates(grown, linear, processes, rows);
+        Blend blend = candidates.blend(shares, parallel, random);
+        double[] effective = new double[outputs()];
+        for (int q = 0; q < effective.length; q++) {
+            int output = q;
+            double[] ofMembers = members.stream()
+                    .mapToDouble(member -> member.solvers().get(output).effectiveParameters())
+                    .toArray();
+            effective[q] = candidates.effectiveParameters(shares, q, ofMembers);
+        }
+        double evidence =
+                members.stream().mapToDouble(Solved::evidence).average().orElse(0);
+        if (grown.stream().anyMatch(ensemble -> ensemble.size() >= options.maxLocalModels())) {
+            endBecause(Fit.Ending.MODEL_LIMIT);
+            warnings.add("growth reached the limit of " + options.maxLocalModels()
+                    + " local models; raise maxLocalModels for a closer fit");
+        }
+        return new Outcome(blend, rows, evidence, effective);
     }
 
     /** One round, whose last iteration leaves the localisers where its posterior was found. */

@@ -13,39 +13,33 @@ import org.lgr.eval.RegressionScore;
  * errors where the data are dense, whole groups errors where they are not.
  */
 final class Calibrator {
-    private static final int SAMPLES = 16;
     private static final int MOST_ROWS = 4000; // of each kind, that errors are taken from
 
     private final LgrOptions options;
     private final Standardizer scaling;
     private final int output;
     private final boolean grouped;
-    private final Parallel parallel;
     private final VarianceMapFit.Errors rowErrors;
     private final VarianceMapFit.Errors groupErrors;
     private final List<Double> rowTargets = new ArrayList<>();
     private final List<Double> groupTargets = new ArrayList<>();
-    private double[] draws = {};
-    private @Nullable Ensemble drawnFor;
 
     /**
      * @param grouped whether groups are the user's, who then wants to know about new ones as much as about rows; stretches of the
      *     data are scored only
      */
-    Calibrator(LgrOptions options, Standardizer scaling, int output, boolean grouped, Parallel parallel) {
+    Calibrator(LgrOptions options, Standardizer scaling, int output, boolean grouped) {
         this.grouped = grouped;
         rowErrors = new VarianceMapFit.Errors(MOST_ROWS);
         groupErrors = new VarianceMapFit.Errors(MOST_ROWS);
         this.options = options;
         this.scaling = scaling;
         this.output = output;
-        this.parallel = parallel;
     }
 
-    /** Takes the errors of an ensemble on rows and groups that it has not seen, given the rows it has. */
-    void observe(Ensemble ensemble, Rows train, List<Chunk> rows, List<Chunk> groups, Gaussians random) {
-        drawnFor = null;
-        Parameters parameters = pack(ensemble, train, Inference.EXACT, null, random);
+    /** Takes the errors of local models on rows and groups that they have not seen, given the rows they have. */
+    void observe(Blend blend, Rows train, List<Chunk> rows, List<Chunk> groups) {
+        Parameters parameters = pack(blend, train, Inference.EXACT, null);
         observe(parameters, rows, rowErrors, rowTargets);
         observe(parameters, groups, groupErrors, groupTargets);
     }
@@ -63,7 +57,7 @@ final class Calibrator {
                     chunk.copyRow(i, x);
                     evaluation.moveToStandardised(x);
                     double y = chunk.y[output][i];
-                    double f = evaluation.standardisedMean();
+                    double f = evaluation.placedMean(); // as it will be predicted
                     errors.add(
                             y - f,
                             evaluation.leverage(),
@@ -78,11 +72,6 @@ final class Calibrator {
     /** The map that all errors so far ask for. */
     VarianceMap map() {
         return VarianceMapFit.of(grouped ? List.of(rowErrors, groupErrors) : List.of(rowErrors));
-    }
-
-    /** The final model. If it was the last to be observed, its draws serve still: a few more rows hardly change them. */
-    Parameters finish(Ensemble ensemble, Rows all, Inference inference, VarianceMap map, Gaussians random) {
-        return pack(ensemble, all, inference, map, random);
     }
 
     /** The score on single rows held out, {@code null} if there were none. */
@@ -115,15 +104,11 @@ final class Calibrator {
         return scores.score();
     }
 
-    /** A model of the ensemble with draws from its posterior given these rows. */
-    Parameters pack(Ensemble ensemble, Rows rows, Inference inference, @Nullable VarianceMap map, Gaussians random) {
-        Packed packed = new Packed(ensemble, output);
-        if (ensemble != drawnFor) {
-            draws = Leverage.samples(packed, rows, SAMPLES, parallel, random);
-            drawnFor = ensemble;
-        }
+    /** A model of these local models, given the rows they have learned from. */
+    Parameters pack(Blend blend, Rows rows, Inference inference, @Nullable VarianceMap map) {
+        Packed packed = new Packed(blend.ensemble(), output);
         double noise = map == null ? packed.noise : map.noise(packed.noise);
-        Support support = Support.of(rows, packed.localisers(), noise);
-        return packed.parameters(options.basis(), scaling, inference, draws, map, support);
+        Support support = Support.of(rows, output, packed.localisers(), noise);
+        return packed.parameters(options.basis(), scaling, inference, blend.draws(output), map, support);
     }
 }

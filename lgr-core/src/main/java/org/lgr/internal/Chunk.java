@@ -134,6 +134,19 @@ public final class Chunk implements Serializable {
         return (int) Math.max(1, Math.min(chunks, Math.ceil(rows / ROWS)));
     }
 
+    /** Copies the row with a number counted over all chunks, which need not be full. */
+    static void copyRow(List<Chunk> chunks, int number, double[] into) {
+        int row = number;
+        for (Chunk chunk : chunks) {
+            if (row < chunk.rows) {
+                chunk.copyRow(row, into);
+                return;
+            }
+            row -= chunk.rows;
+        }
+        throw new IndexOutOfBoundsException("there is no row " + number + " in these chunks");
+    }
+
     /** Copies one row. */
     void copyRow(int row, double[] into) {
         for (int d = 0; d < into.length; d++) {

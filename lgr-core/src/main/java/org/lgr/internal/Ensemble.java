@@ -10,6 +10,8 @@ import java.util.List;
  * noise of its own.
  */
 final class Ensemble {
+    private static final double WIDEST_REACH = 3; // deviations of an input; wider models have no data there
+
     final Monomials monomials;
     final List<Localiser> localisers = new ArrayList<>();
     final List<Output> outputs = new ArrayList<>();
@@ -20,7 +22,7 @@ final class Ensemble {
         final List<double[]> mean = new ArrayList<>(); // per model, K posterior means; 0 once pruned
         double noise; // s²
         double offset; // constant added to the sum of local models
-        double leastRelevance; // that learning stops at, if positive
+        double leastRelevance; // that learning stops at, of a component whose feature is at most 1; see leastRelevances
 
         Output(double noise) {
             this.noise = noise;
@@ -124,6 +126,25 @@ final class Ensemble {
             outputs.forEach(output -> output.relevance.get(0)[0] = threshold);
         }
         return before - layout().size;
+    }
+
+    /**
+     * The least relevance of every component of a layout: a prior deviation of 1/√α is one of the function where its feature is
+     * largest, so that α must exceed the square of that largest value, times a constant.
+     */
+    double[] leastRelevances(Layout layout, Output output) {
+        double[] least = new double[layout.size + 1];
+        for (int m = 0; m < layout.live.length; m++) {
+            double[] reach = localisers.get(m).lengthScale;
+            for (int j = 0; j < layout.live[m].length; j++) {
+                double size = 1;
+                for (int k = layout.live[m][j]; k > 0; k = monomials.parent(k)) {
+                    size *= Math.min(WIDEST_REACH, reach[monomials.factor(k)]);
+                }
+                least[layout.from[m] + j] = output.leastRelevance * size * size;
+            }
+        }
+        return least;
     }
 
     /** Removes a model. */

@@ -20,6 +20,7 @@ public final class Evaluation {
     private final int[] blockOffsets; // M; where a model's covariance block starts if there is no joint covariance
     private final PointActivations activations;
     private final @Nullable SampledSpread samples; // if the posterior is held in samples
+    private @Nullable Evaluation known; // at the same point, to whose sum this one is added
 
     final double[] x; // D, standardised
     private final double[] values; // D+1, x and 1
@@ -37,8 +38,14 @@ public final class Evaluation {
     private final double[] adjoint; // K
     private final double[] gradient; // D
     private final double[] meanGradient; // D
+    private final double[] halfSpreadGradient; // D, half of ∂(φᵀΣφ)/∂x
     int activeCount;
-    private double mean;
+    private double mean; // f, the sum of the local models
+    private double shrunk; // κ_m ρ f
+    private double placed; // S of it, once it is asked for
+    private double kept; // κ_m ρ
+    private double departure; // with them
+    private boolean placedKnown;
     private double posteriorVariance; // φᵀΣφ, once it is asked for
     private boolean varianceKnown;
     private double activation;
@@ -84,6 +91,7 @@ public final class Evaluation {
         adjoint = new double[components];
         gradient = new double[dimension];
         meanGradient = new double[dimension];
+        halfSpreadGradient = new double[dimension];
     }
 
     private void fillFactors() {
@@ -94,6 +102,14 @@ public final class Evaluation {
                 shift[weightOffsets[m] + j] = d < 0 ? 0 : parameters.centres()[m * dimension + d];
             }
         }
+    }
+
+    /**
+     * From now on means are those of the sum of another model and this one, within the sum of their ranges of targets;
+     * the other must be moved to each point before means are asked for. All else is this model's own.
+     */
+    void addTo(Evaluation other) {
+        known = other;
     }
 
     /** Number of inputs. */
@@ -115,12 +131,63 @@ public final class Evaluation {
         evaluate();
     }
 
-    /** Expected target, standardised. */
+    /** f, the sum of the local models, standardised: what learning corrects, before it becomes {@link #mean}. */
     double standardisedMean() {
         return mean;
     }
 
-    /** What one local model adds to the mean, in the target's units. */
+    /** The same in the target's units. */
+    double sum() {
+        return parameters.scaling().targetMean() + parameters.scaling().targetScale() * mean;
+    }
+
+    /** m = S(κ_m ρ f), the expected target, standardised (docs/adr/0014). */
+    double placedMean() {
+        if (!placedKnown) {
+            placedKnown = true;
+            departure = parameters.support().departure(x);
+            kept = parameters.support().nearness(departure) * retention();
+            double f = known == null ? mean : mean + knownScale(known) * known.mean;
+            shrunk = kept == 0 ? 0 : kept * f; // also where f has overflowed
+            placed = Support.saturated(shrunk, targetLow(), targetHigh());
+        }
+        return placed;
+    }
+
+    /** Unit of the known model's standardised targets, in that of this one's. */
+    private double knownScale(Evaluation other) {
+        return other.parameters.scaling().targetScale() / parameters.scaling().targetScale();
+    }
+
+    private double targetLow() {
+        double own = parameters.support().targetLow();
+        return known == null
+                ? own
+                : own + knownScale(known) * known.parameters.support().targetLow();
+    }
+
+    private double targetHigh() {
+        double own = parameters.support().targetHigh();
+        return known == null
+                ? own
+                : own + knownScale(known) * known.parameters.support().targetHigh();
+    }
+
+    /** m − f: how far the mean is from the sum of local models. */
+    double placement() {
+        double sum = known == null ? mean : mean + knownScale(known) * known.mean;
+        return placedMean() - sum;
+    }
+
+    /** ρ; without shrinkage nobody waits for the variance. */
+    private double retention() {
+        VarianceMap map = parameters.posterior().map();
+        return map == null || !map.shrinks()
+                ? 1
+                : map.retention(parameters.posterior().noise(), leverage());
+    }
+
+    /** What one local model adds to f, in the target's units. */
     public double contribution(int model) {
         return eta[model] > 0 ? parameters.scaling().targetScale() * share(model) : 0;
     }
@@ -145,7 +212,7 @@ public final class Evaluation {
 
     /** What the variance gains where the data give no support, standardised. */
     double doubt() {
-        return placeDoubt() * (1 + mean * mean);
+        return placeDoubt() * (1 + placedMean() * placedMean());
     }
 
     private double placeDoubt() {
@@ -196,6 +263,7 @@ public final class Evaluation {
         }
         mean += product(parameters.weights(), phi);
         varianceKnown = false;
+        placedKnown = false;
     }
 
     /** aᵀb over all components, with the same bits on every machine. */
@@ -272,7 +340,9 @@ public final class Evaluation {
 
     /** Expected target, in its own units. */
     public double mean() {
-        return parameters.scaling().targetMean() + parameters.scaling().targetScale() * mean;
+        double from = parameters.scaling().targetMean()
+                + (known == null ? 0 : known.parameters.scaling().targetMean());
+        return from + parameters.scaling().targetScale() * placedMean();
     }
 
     /** Variance of the function: posterior variance, calibrated, and the targets' own where the data give no support. */
@@ -284,7 +354,7 @@ public final class Evaluation {
     private double calibratedVariance() {
         Posterior posterior = parameters.posterior();
         VarianceMap map = posterior.map();
-        return map == null ? posteriorVariance() : map.functionVariance(posterior.noise(), leverage(), mean);
+        return map == null ? posteriorVariance() : map.functionVariance(posterior.noise(), leverage(), placedMean());
     }
 
     /** Variance of the noise, calibrated. */
@@ -302,47 +372,93 @@ public final class Evaluation {
         return coverage;
     }
 
-    /** ∂mean/∂x = Σ_m η_m [∂(wᵀξ_m)/∂x − (wᵀξ_m) Λ_m⁻¹(x − c_m)], in the data's units. */
+    /** ∂mean/∂x, in the data's units. */
     public void meanGradient(double[] into) {
-        featureGradient(parameters.weights(), meanGradient);
+        VarianceMap map = parameters.posterior().map();
+        if (map != null && map.shrinks()) {
+            halfSpreadGradient();
+        }
+        placedGradient();
         double scale = parameters.scaling().targetScale();
         for (int d = 0; d < dimension; d++) {
             into[d] = meanGradient[d] * scale / parameters.scaling().inputScale()[d];
         }
     }
 
-    /** ∂variance/∂x: of the calibrated posterior variance, and the product rule on (1 − κ)(1 + f²) for the support. */
+    /**
+     * Leaves ∂m/∂x in {@link #meanGradient}: with r = κ_m ρ f that is S'(r) [κ_m ρ ∂f/∂x + r ∂log κ_m/∂x + r ∂log
+     * ρ/∂x]. If means shrink, {@link #halfSpreadGradient} must be there.
+     */
+    private void placedGradient() {
+        placedMean();
+        double slope = kept == 0 ? 0 : Support.saturationSlope(shrunk, targetLow(), targetHigh());
+        if (slope == 0) {
+            Arrays.fill(meanGradient, 0); // where m is constant f may have overflowed
+            return;
+        }
+        featureGradient(parameters.weights(), meanGradient);
+        if (known != null) {
+            known.featureGradient(known.parameters.weights(), known.gradient);
+            for (int d = 0; d < dimension; d++) {
+                double unit = parameters.scaling().inputScale()[d]
+                        / known.parameters.scaling().inputScale()[d];
+                meanGradient[d] += knownScale(known) * known.gradient[d] * unit;
+            }
+        }
+        Posterior posterior = parameters.posterior();
+        VarianceMap map = posterior.map();
+        double bySpread = map == null || !map.shrinks()
+                ? 0
+                : 2 * shrunk * map.logRetentionByLeverage(posterior.noise(), leverage()) / posterior.noise();
+        for (int d = 0; d < dimension; d++) {
+            meanGradient[d] *= kept;
+        }
+        if (bySpread != 0) {
+            Kernels.axpy(bySpread, halfSpreadGradient, 0, meanGradient, 0, dimension);
+        }
+        parameters.support().addNearnessGradient(x, departure, shrunk, meanGradient);
+        for (int d = 0; d < dimension; d++) {
+            meanGradient[d] *= slope;
+        }
+    }
+
+    /** Leaves (Σφ)ᵀ∂φ/∂x, half of ∂(φᵀΣφ)/∂x, or what stands for it in samples. */
+    private void halfSpreadGradient() {
+        posteriorVariance(); // and with it Σφ
+        if (samples != null) {
+            samples.gradient(halfSpreadGradient);
+        } else {
+            featureGradient(spread, halfSpreadGradient);
+        }
+    }
+
+    /** ∂variance/∂x: of the calibrated posterior variance, and the product rule on (1 − κ)(1 + m²) for the support. */
     public void varianceGradient(double[] into) {
         Support support = parameters.support();
         Posterior posterior = parameters.posterior();
-        posteriorVariance(); // and with it Σφ
-        if (samples != null) {
-            samples.gradient(into);
-        } else {
-            featureGradient(spread, into); // half of ∂φᵀΣφ/∂x = 2 (Σφ)ᵀ∂φ/∂x
-        }
-        featureGradient(parameters.weights(), meanGradient);
+        halfSpreadGradient();
+        placedGradient();
         double byVariance = 1;
         double byMean = 0;
         VarianceMap map = posterior.map();
         if (map != null) {
             double leverage = leverage();
-            byVariance = map.byLeverage(posterior.noise(), leverage, mean) / posterior.noise();
-            byMean = map.byPrediction(posterior.noise(), leverage, mean);
+            byVariance = map.byLeverage(posterior.noise(), leverage, placed) / posterior.noise();
+            byMean = map.byPrediction(posterior.noise(), leverage, placed);
         }
         double doubt = placeDoubt();
         for (int d = 0; d < dimension; d++) {
-            into[d] = 2 * byVariance * into[d] + (2 * doubt * mean + byMean) * meanGradient[d];
+            into[d] = 2 * byVariance * halfSpreadGradient[d] + (2 * doubt * placed + byMean) * meanGradient[d];
         }
         activationGradient(gradient);
-        support.addTrustGradient(x, activation, gradient, distance, white, -(1 + mean * mean), into);
+        support.addTrustGradient(x, activation, gradient, distance, white, -(1 + placed * placed), into);
         double scale = parameters.scaling().targetScale();
         for (int d = 0; d < dimension; d++) {
             into[d] *= scale * scale / parameters.scaling().inputScale()[d];
         }
     }
 
-    /** ∂(Σ_p weights_p φ_p)/∂x in standardised units. */
+    /** ∂(Σ_p weights_p φ_p)/∂x = Σ_m η_m [∂(wᵀξ_m)/∂x − (wᵀξ_m) Λ_m⁻¹(x − c_m)] in standardised units. */
     private void featureGradient(double[] weights, double[] into) {
         Arrays.fill(into, 0);
         for (int a = 0; a < activeCount; a++) {

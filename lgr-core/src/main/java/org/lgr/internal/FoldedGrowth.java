@@ -2,31 +2,37 @@ package org.lgr.internal;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
 import org.lgr.Iteration;
 
 /**
- * Growth on small data: they are divided into folds, so that every row is held out once; then growth starts anew on all rows,
- * several times, and goes as far as the folds found best.
+ * Growth on small data, and on data of few groups: they are divided into folds, so that every row is held out once. Folds tell how far
+ * growth should go, and in which shares {@link Candidates} are to be blended. Then all of them learn from all rows; growth several
+ * times, of which the average is taken.
  */
 final class FoldedGrowth {
     private static final int TINY = 10; // rows; too few to hold any out
     private static final int FOLDS = 5;
     private static final int PATIENCE = 3; // rounds without a gain
-    private static final int RESTARTS = 3;
     private static final int REFINEMENTS = 40;
+    private static final int MEMBERS = 4;
+    // Of data that are not small, which cost more and scatter less:
+    private static final int LARGE_FOLDS = 5;
+    private static final int LARGE_REFINEMENTS = 10;
+    private static final int LARGE_MEMBERS = 2;
 
     private final AdaptiveTrainer trainer;
     private final LocalData data;
+    private final boolean large;
     private final List<Fold> folds = new ArrayList<>();
 
     FoldedGrowth(AdaptiveTrainer trainer, LocalData data) {
         this.trainer = trainer;
         this.data = data;
+        large = data.size() > AdaptiveTrainer.SMALL;
         if (data.size() >= TINY) {
-            HoldOut.folds(data.first(), FOLDS, trainer.random).forEach(held -> folds.add(new Fold(held)));
+            HoldOut.folds(data.first(), large ? LARGE_FOLDS : FOLDS, trainer.random)
+                    .forEach(held -> folds.add(new Fold(held)));
         }
     }
 
@@ -37,6 +43,7 @@ final class FoldedGrowth {
         final List<Chunk> groups;
         final Grower grower;
         Ensemble best;
+        Ensemble linear; // after the first round
 
         Fold(HoldOut held) {
             train = data.rows(held.train());
@@ -44,6 +51,7 @@ final class FoldedGrowth {
             groups = data.chunks(held.groups());
             grower = trainer.grower(train);
             best = grower.ensemble();
+            linear = best;
         }
 
         /** Squared errors on the rows held out after another round. */
@@ -52,27 +60,73 @@ final class FoldedGrowth {
                 grower.giveBirth(Grower.GROWTH, trainer.options.maxLocalModels());
             }
             trainer.learn(grower, Iteration.Phase.VALIDATION);
+            linear = first ? grower.ensemble().copy() : linear;
             return errors(grower.ensemble());
         }
 
+        List<Chunk> held() {
+            return rows.isEmpty() ? groups : rows;
+        }
+
         double[] errors(Ensemble ensemble) {
-            return Grower.squaredErrors(ensemble, rows.isEmpty() ? groups : rows, data.passes());
+            return Grower.squaredErrors(ensemble, held(), data.passes());
         }
     }
 
-    AdaptiveTrainer.Solved run() {
+    AdaptiveTrainer.Outcome run() {
         int rounds = bestRounds();
         boolean refining = refiningHelps();
-        for (Fold fold : folds) {
-            trainer.observe(fold.best, fold.train, fold.rows, fold.groups);
-        }
         Rows all = data.rows(trainer.random.permutation(data.size()));
-        List<AdaptiveTrainer.Solved> candidates = new ArrayList<>();
-        for (int start = 0; start < RESTARTS; start++) {
-            Ensemble ensemble = grown(all, rounds);
-            candidates.add(refining ? refine(ensemble, all, Iteration.Phase.REFINEMENT) : trainer.solve(ensemble, all));
+        SharedKernels kernels = trainer.kernels(all);
+        double[][] shares = shares(kernels);
+        List<List<SharedFit>> processes = kernels.fits(all, room() - 1, way -> Candidates.processWanted(shares, way));
+        int taken = processes.stream()
+                        .flatMap(List::stream)
+                        .mapToInt(fit -> fit.ensemble().size())
+                        .sum()
+                + Math.min(1, room()); // and the linear model
+        List<AdaptiveTrainer.Solved> members = new ArrayList<>();
+        int wanted =
+                Candidates.growthWanted(shares) ? trainer.options.chosenMembers(large ? LARGE_MEMBERS : MEMBERS) : 0;
+        int largest = 0;
+        while (members.size() < wanted
+                && (members.isEmpty() || (trainer.room(members) - taken >= largest && !trainer.stopped()))) {
+            Ensemble ensemble = grown(all, rounds, trainer.room(members) - taken);
+            members.add(refining ? refine(ensemble, all, Iteration.Phase.REFINEMENT) : trainer.solve(ensemble, all));
+            largest = Math.max(largest, ensemble.size());
         }
-        return Collections.max(candidates, Comparator.comparingDouble(AdaptiveTrainer.Solved::evidence));
+        Ensemble linear = grown(all, 1, 1);
+        trainer.solve(linear, all);
+        if (members.isEmpty() && room() <= 0) {
+            members.add(trainer.solve(linear, all));
+        }
+        return trainer.outcome(members, room() > 0 ? linear : null, processes, all, shares);
+    }
+
+    /** How many local models there may be beside one member of what grows. */
+    private int room() {
+        int grown = folds.stream().mapToInt(fold -> fold.best.size()).max().orElse(0);
+        return trainer.options.maxLocalModels() - grown;
+    }
+
+    /** Shares of all ways for every output; errors of each fold's blend are noted. */
+    private double[][] shares(SharedKernels kernels) {
+        if (folds.isEmpty()) {
+            return Candidates.grownAlone(trainer.outputs());
+        }
+        List<Candidates> candidates = new ArrayList<>();
+        for (Fold fold : folds) {
+            List<List<SharedFit>> processes = kernels.fits(fold.train, room() - 1, way -> true);
+            candidates.add(new Candidates(List.of(fold.best), room() > 0 ? fold.linear : null, processes, fold.train));
+        }
+        List<List<Chunk>> held = folds.stream().map(Fold::held).toList();
+        double[][] shares = Candidates.shares(candidates, held, trainer.outputs(), data.passes());
+        for (int f = 0; f < folds.size(); f++) {
+            Fold fold = folds.get(f);
+            Blend blend = candidates.get(f).blend(shares, trainer.parallel, trainer.random);
+            trainer.observe(blend, fold.train, fold.rows, fold.groups);
+        }
+        return shares;
     }
 
     /**
@@ -127,18 +181,21 @@ final class FoldedGrowth {
         return helps;
     }
 
-    /** Refines, eliminates models not worth their price, and refines again. */
+    /** Refines, eliminates models not worth their price, and refines again; only once if that would take long. */
     private AdaptiveTrainer.Solved refine(Ensemble ensemble, Rows rows, Iteration.Phase phase) {
+        if (large) {
+            return trainer.refine(ensemble, rows, LARGE_REFINEMENTS, phase);
+        }
         trainer.refine(ensemble, rows, REFINEMENTS, phase);
         new Elimination(ensemble, rows, trainer.posteriors).run();
         return trainer.refine(ensemble, rows, REFINEMENTS, phase);
     }
 
-    private Ensemble grown(Rows rows, int rounds) {
+    private Ensemble grown(Rows rows, int rounds, int most) {
         Grower grower = trainer.grower(rows);
         for (int round = 0; round < rounds && !trainer.stopped(); round++) {
             if (round > 0) {
-                grower.giveBirth(Grower.GROWTH, trainer.options.maxLocalModels());
+                grower.giveBirth(Grower.GROWTH, most);
             }
             trainer.learn(grower, Iteration.Phase.GROWTH);
         }

@@ -13,6 +13,7 @@ final class Grower {
     static final double RATE = 0.1;
     static final double GROWTH = 0.4; // births of a round per model
     private static final double INITIAL_NOISE = 0.1; // of the target's variance
+    private static final double LEAST_RELEVANCE = 1; // no local model is a priori larger than the targets
     private static final double ROWS_PER_COMPONENT = 12;
     private static final double ROWS_PER_SCALE = 3; // and for each centre coordinate
     private static final int FEWEST_ROWS = 4096;
@@ -43,6 +44,7 @@ final class Grower {
 
     private static Ensemble first(Monomials monomials, int outputs) {
         Ensemble ensemble = new Ensemble(monomials, outputs, INITIAL_NOISE);
+        ensemble.outputs.forEach(output -> output.leastRelevance = LEAST_RELEVANCE);
         double[] scales = new double[monomials.dimension()];
         Arrays.fill(scales, Math.sqrt(scales.length));
         ensemble.add(new Localiser(new double[scales.length], scales), 1);
@@ -120,6 +122,24 @@ final class Grower {
         List<Births.Birth> births = new Births(ensemble, nextRows(), posteriors.random).choose(count);
         births.forEach(birth -> ensemble.add(birth.localiser(), birth.relevances()));
         return births.size();
+    }
+
+    /** What an ensemble predicts of one output: rows in order, standardised. */
+    static double[] predictions(Ensemble ensemble, int output, List<Chunk> rows, ChunkPasses passes) {
+        Ensemble.Layout layout = ensemble.layout();
+        FeatureMap map = FeatureMap.of(ensemble, layout);
+        double[] weights = layout.gather(ensemble.outputs.get(output).mean);
+        weights[layout.size] = ensemble.outputs.get(output).offset;
+        double[][] predictions = new double[rows.size()][];
+        passes.parallel().each(rows.size(), c -> {
+            ChunkFeatures features = new ChunkFeatures(map, passes.buffers());
+            Chunk chunk = rows.get(c);
+            features.fill(chunk);
+            predictions[c] = new double[chunk.rows];
+            features.combine(weights, chunk.rows, predictions[c]);
+            features.close();
+        });
+        return Arrays.stream(predictions).flatMapToDouble(Arrays::stream).toArray();
     }
 
     /** Squared errors of every row, over all outputs in units of their variance: rows in order. */

@@ -1,8 +1,10 @@
 package org.lgr.internal;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.lgr.Fit;
 import org.lgr.Inference;
 import org.lgr.Iteration;
@@ -20,6 +22,9 @@ final class HeldOutGrowth {
     private static final double BLIND = 5; // the same of groups that nothing was learned from
     private static final double WORTH_A_WARNING = 0.01; // error on these
     private static final double NEW_GROUND = 2; // births there, of those that its share of the rows would have had
+    private static final int MOST_ANCHORS = 600; // of all processes together; more would take longer than growth
+    private static final double UNEXPLAINED =
+            0.05; // error above which a smooth function may be the better part of a blend
     private static final int MOST_COMPONENTS = 6000;
     private static final int MOST_EXACT_COMPONENTS = 1500;
 
@@ -29,6 +34,10 @@ final class HeldOutGrowth {
     private final boolean groupsDecide;
     private final double groupShare; // of the groups in all rows but the single ones
     private final Rounds rounds;
+    private Ensemble linear; // after the first round
+    private int bestRounds = 1;
+    private double[][] shares;
+    private @Nullable SharedKernels kernels;
     private Division division; // the present one: of that before, not even chunks that are kept are needed
     private Rows unseen; // single rows that nothing was learned from
     private boolean groupsLearned;
@@ -36,6 +45,8 @@ final class HeldOutGrowth {
     HeldOutGrowth(AdaptiveTrainer trainer, Division division) {
         this.trainer = trainer;
         this.division = division;
+        linear = trainer.grower(division.train()).ensemble();
+        shares = Candidates.grownAlone(trainer.outputs());
         passes = new ChunkPasses(trainer.parallel);
         rows = all(division.rows());
         unseen = division.rows();
@@ -50,27 +61,81 @@ final class HeldOutGrowth {
         return some.fetch(some.chunks());
     }
 
-    AdaptiveTrainer.Solved run() {
+    AdaptiveTrainer.Outcome run() {
         Ensemble grown = growUntilEnough();
         if (!groupsLearned) {
             learnFromGroups(grown);
         }
         coverNewGround(grown);
-        Ensemble refined = refinedIfBetter(grown);
-        trainer.observe(refined, division.train(), all(unseen), List.of());
-        return trainer.solve(refined, division.train().and(unseen));
+        List<Ensemble> members = new ArrayList<>(List.of(refinedIfBetter(grown)));
+        while (members.size() < trainer.options.chosenMembers(1) && !trainer.stopped()) {
+            members.add(grownAgain());
+        }
+        trainer.solve(linear, division.train());
+        Candidates candidates = candidates(members, error(members.get(0), all(unseen)));
+        if (!groupsDecide) {
+            shares = Candidates.shares(List.of(candidates), List.of(all(unseen)), trainer.outputs(), passes);
+        }
+        Blend blend = candidates.blend(shares, trainer.parallel, trainer.random);
+        trainer.observe(blend, division.train(), all(unseen), List.of());
+        return finish(members);
+    }
+
+    /** Everything learns from all rows. */
+    private AdaptiveTrainer.Outcome finish(List<Ensemble> members) {
+        Rows everything = division.train().and(unseen);
+        List<AdaptiveTrainer.Solved> solved = new ArrayList<>();
+        if (Candidates.growthWanted(shares)) {
+            members.forEach(member -> solved.add(trainer.solve(member, everything)));
+        }
+        trainer.solve(linear, everything);
+        List<List<SharedFit>> processes = kernels == null
+                ? List.of()
+                : kernels.fits(
+                        everything,
+                        Math.min(MOST_ANCHORS, trainer.room(solved) - 1),
+                        way -> Candidates.processWanted(shares, way));
+        return trainer.outcome(solved, trainer.room(solved) > 0 ? linear : null, processes, everything, shares);
+    }
+
+    /** Growth from one model on, on all rows but single ones, as far as the first went. */
+    private Ensemble grownAgain() {
+        Grower grower = trainer.grower(division.train());
+        for (int round = 0; round < bestRounds && !trainer.stopped(); round++) {
+            if (round > 0) {
+                grower.giveBirth(Grower.GROWTH, trainer.options.maxLocalModels());
+            }
+            trainer.learn(grower, Iteration.Phase.GROWTH);
+        }
+        return refinedIfBetter(grower.ensemble());
+    }
+
+    /** All ways to learn from the rows of the present division; the process only where what grew leaves much unexplained. */
+    private Candidates candidates(List<Ensemble> members, double error) {
+        int room = trainer.options.maxLocalModels()
+                - members.stream().mapToInt(Ensemble::size).sum();
+        List<List<SharedFit>> processes = List.of();
+        if (error > UNEXPLAINED && !trainer.stopped()) {
+            kernels = kernels == null ? trainer.kernels(division.train()) : kernels;
+            processes = kernels.fits(division.train(), Math.min(MOST_ANCHORS, room - 1), way -> true);
+        }
+        return new Candidates(members, room > 0 ? linear : null, processes, division.train());
     }
 
     /** Grows until held-out rows gain no more, or not enough for what it costs; the best ensemble on the way. */
     private Ensemble growUntilEnough() {
         Grower grower = trainer.grower(division.train());
         Ensemble best = grower.ensemble();
+        linear = best.copy();
+        int count = 0;
         List<Chunk> deciding = groupsDecide ? all(division.groups()) : rows;
         while (!trainer.stopped()) {
             Grower.Step step = trainer.learn(grower, Iteration.Phase.GROWTH);
             Ensemble ensemble = grower.ensemble();
+            linear = count++ == 0 ? ensemble.copy() : linear;
             if (rounds.add(step, ensemble, error(ensemble, deciding))) {
                 best = ensemble.copy();
+                bestRounds = count;
             }
             if (rounds.enough()) {
                 break;
@@ -97,8 +162,16 @@ final class HeldOutGrowth {
     /** Takes note of how wrong models are on the groups held out. From here on they learn from these too, but for single rows. */
     private void learnFromGroups(Ensemble ensemble) {
         List<Chunk> groups = all(division.groups());
-        trainer.observe(ensemble, division.train(), List.of(), groups);
-        warnIfBlind(error(ensemble, groups), error(ensemble, rows));
+        double error = error(ensemble, groups);
+        Blend blend = Blend.of(Blend.Part.of(ensemble, division.train(), trainer.parallel, trainer.random));
+        if (groupsDecide) {
+            trainer.solve(linear, division.train());
+            Candidates candidates = candidates(List.of(ensemble), error);
+            shares = Candidates.shares(List.of(candidates), List.of(groups), trainer.outputs(), passes);
+            blend = candidates.blend(shares, trainer.parallel, trainer.random);
+        }
+        trainer.observe(blend, division.train(), List.of(), groups);
+        warnIfBlind(error, error(ensemble, rows));
         division = division.withGroups(trainer.random);
         unseen = unseen.and(division.rows());
         groupsLearned = true;

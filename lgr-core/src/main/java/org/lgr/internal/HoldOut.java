@@ -17,6 +17,7 @@ import org.lgr.Dataset;
 @SuppressWarnings("ArrayRecordComponent") // internal carrier; never compared
 record HoldOut(int[] train, int[] rows, int[] groups) {
     private static final int BLOCKS = 50; // if the user names no groups
+    private static final int FEW_GROUPS = 30;
     private static final double SHARE = 0.1; // held out as groups, and as single rows
     private static final int MOST_ROWS = 2000; // single rows held out
 
@@ -28,6 +29,11 @@ record HoldOut(int[] train, int[] rows, int[] groups) {
             }
         }
         return false;
+    }
+
+    /** Whether the user named groups, but so few that holding some of them out once would say little about others. */
+    static boolean fewGroups(Dataset data) {
+        return grouped(data) && groups(data).count() <= FEW_GROUPS;
     }
 
     /** One division. */

@@ -22,6 +22,7 @@ final class JointSolver extends PosteriorSolver {
             Parallel parallel,
             Gaussians random) {
         super(
+                ensemble,
                 layout,
                 ensemble.outputs.get(index),
                 statistics.cross[index],

@@ -101,7 +101,7 @@ public final class KernelPosterior {
     private static Support support(KernelSum kernels, List<Chunk> rows) {
         List<Localiser> localisers =
                 kernels.terms.stream().map(term -> term.localiser).toList();
-        return Support.of(new ChunkPasses(Parallel.NONE).rows(rows), localisers, kernels.noise);
+        return Support.of(new ChunkPasses(Parallel.NONE).rows(rows), 0, localisers, kernels.noise);
     }
 
     /** Σ_u A_un² of every column n. */
@@ -140,8 +140,8 @@ public final class KernelPosterior {
     public record Sums(double[] mean, double[] variance, double[] coverage) {}
 
     /**
-     * The sum of all local functions. Where the data give no support its variance returns to that of the targets, see
-     * {@link Support}: the prior variance of local functions vanishes far from their centres.
+     * The sum of all local functions. Where the data give no support its mean and variance return to those of the
+     * targets, see {@link Support}: the prior variance of local functions vanishes far from their centres.
      *
      * @param points standardised
      */
@@ -166,6 +166,8 @@ public final class KernelPosterior {
         for (int i = 0; i < n; i++) {
             double[] x = points[i];
             double trust = trust(x, white, coverage, i);
+            mean[i] = Support.saturated(
+                    support.nearness(support.departure(x)) * mean[i], support.targetLow(), support.targetHigh());
             double posterior = Math.max(0, kernels.prior(x) - known[i]) + unsure[i];
             variance[i] = posterior + (1 - trust) * (1 + mean[i] * mean[i]);
         }

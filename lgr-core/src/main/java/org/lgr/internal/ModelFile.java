@@ -25,7 +25,8 @@ import org.lgr.VariableNames;
  * either: a file that was written can be read.
  */
 public final class ModelFile {
-    static final int VERSION = 1;
+    static final int VERSION = 2;
+    private static final int PLACED_MEANS = 2; // the first version that says how means return to the targets
     private static final int SHA256_BYTES = 32;
     private static final int MAX_DIMENSION = 46_340; // the whitening matrix, D×D, is one array
 
@@ -170,6 +171,7 @@ public final class ModelFile {
         out.float64(options.tolerance());
         out.float64(options.pruningThreshold());
         out.int32(options.maxLocalModels());
+        out.int32(options.members());
         out.int32(options.threads());
     }
 
@@ -188,6 +190,7 @@ public final class ModelFile {
                 in.float64("options: tolerance"),
                 in.float64("options: pruningThreshold"),
                 in.int32("options: maxLocalModels"),
+                in.version() >= PLACED_MEANS ? in.int32("options: members") : 0,
                 in.int32("options: threads"));
     }
 
@@ -216,6 +219,8 @@ public final class ModelFile {
         out.lowerTriangle(parameters.support().whitening(), 0, parameters.dimension());
         out.float64s(parameters.support().low());
         out.float64s(parameters.support().high());
+        out.float64(parameters.support().targetLow());
+        out.float64(parameters.support().targetHigh());
     }
 
     private static Parameters readParameters(ModelFileInput in, Inference inference) throws IOException {
@@ -242,12 +247,15 @@ public final class ModelFile {
         double[] weights = in.float64s(size, "weights");
         double[] relevances = in.float64s(size, "relevances");
         Posterior posterior = readPosterior(in, inference, live, weights.length, centres.length);
+        boolean placed = in.version() >= PLACED_MEANS;
         Support support = new Support(
                 in.float64("activation scale"),
                 in.float64("distance scale"),
                 in.lowerTriangles(new int[] {dimension}, false, "whitening"),
                 in.float64s(dimension, "smallest inputs"),
-                in.float64s(dimension, "largest inputs"));
+                in.float64s(dimension, "largest inputs"),
+                placed ? in.float64("smallest target") : Double.NEGATIVE_INFINITY,
+                placed ? in.float64("largest target") : Double.POSITIVE_INFINITY);
         return new Parameters(basis, scaling, centres, lengthScales, live, weights, relevances, posterior, support);
     }
 
@@ -287,6 +295,7 @@ public final class ModelFile {
             out.float64(map.exponent());
             out.float64(map.reference());
             out.float64(map.degreesOfFreedom());
+            out.float64(map.shrinkage());
         }
     }
 
@@ -316,7 +325,8 @@ public final class ModelFile {
                     in.float64("leverage factor"),
                     in.float64("exponent"),
                     in.float64("reference leverage"),
-                    in.float64("degrees of freedom"));
+                    in.float64("degrees of freedom"),
+                    in.version() >= PLACED_MEANS ? in.float64("shrinkage") : 0);
         }
         return new Posterior(inference, offset, noise, form, spread, map);
     }

@@ -88,6 +88,9 @@ final class ModelFileChecks {
             require(map.exponent() >= 1, "exponent must be at least 1, got " + map.exponent());
             positive("reference leverage", map.reference());
             require(map.degreesOfFreedom() > 2, "degrees of freedom must exceed 2, got " + map.degreesOfFreedom());
+            require(
+                    map.shrinkage() >= 0 && Double.isFinite(map.shrinkage()),
+                    "shrinkage must be finite and not negative, got " + map.shrinkage());
         }
     }
 
@@ -103,6 +106,13 @@ final class ModelFileChecks {
         for (int d = 0; d < dimension; d++) {
             require(support.low()[d] <= support.high()[d], "the smallest value of input " + d + " exceeds its largest");
         }
+        double low = support.targetLow();
+        double high = support.targetHigh();
+        boolean unknown = low == Double.NEGATIVE_INFINITY && high == Double.POSITIVE_INFINITY;
+        require(
+                unknown || (Double.isFinite(low) && Double.isFinite(high) && low <= high),
+                "smallest and largest target must be finite and in this order, or -Infinity and Infinity, got " + low
+                        + " and " + high);
     }
 
     private static void finite(String field, double... values) {

@@ -31,6 +31,7 @@ final class ModelFileInput {
     private final ByteBuffer buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     private long fetched; // bytes taken from the stream
     private long total; // bytes of the file, as the header states
+    private int version;
 
     private ModelFileInput(InputStream in, String source) {
         this.in = in;
@@ -62,10 +63,10 @@ final class ModelFileInput {
         checksum.update(bytes, 0, HEADER_BYTES - CHECKSUM_BYTES);
         requireChecksum("header", buffer.getInt(HEADER_BYTES - CHECKSUM_BYTES));
         checksum.update(bytes, HEADER_BYTES - CHECKSUM_BYTES, CHECKSUM_BYTES);
-        int version = buffer.getInt(MAGIC.length);
-        if (version != ModelFile.VERSION) {
+        version = buffer.getInt(MAGIC.length);
+        if (version < 1 || version > ModelFile.VERSION) {
             throw new ModelFormatException(source + " has format version " + Integer.toUnsignedString(version)
-                    + ", this library (" + Provenance.LIBRARY_VERSION + ") reads version " + ModelFile.VERSION
+                    + ", this library (" + Provenance.LIBRARY_VERSION + ") reads versions 1 to " + ModelFile.VERSION
                     + "; use the library that wrote it, a newer one, or fit anew");
         }
         total = buffer.getLong(MAGIC.length + Integer.BYTES);
@@ -88,6 +89,11 @@ final class ModelFileInput {
                     + " bytes were changed as if it were text; copy it again in binary mode");
         }
         throw new ModelFormatException(source + " is no LGR model: it does not start with the bytes of one");
+    }
+
+    /** Version of the format. */
+    int version() {
+        return version;
     }
 
     /** Number of bytes of the body not yet read. */

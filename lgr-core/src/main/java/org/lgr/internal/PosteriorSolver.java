@@ -20,6 +20,7 @@ abstract class PosteriorSolver {
     final Ensemble.Output output;
     final int[] features; // those live for this output, the offset last
     final double[] relevance; // of these features
+    private final double[] least; // relevances
     private final double[] cross; // ΦᵀWy
     private final double squares; // yᵀWy
     private final double weight; // Σ_n weight_n
@@ -29,7 +30,13 @@ abstract class PosteriorSolver {
      *
      * @param cross ΦᵀWy of all features of the layout
      */
-    PosteriorSolver(Ensemble.Layout layout, Ensemble.Output output, double[] cross, double squares, double weight) {
+    PosteriorSolver(
+            Ensemble ensemble,
+            Ensemble.Layout layout,
+            Ensemble.Output output,
+            double[] cross,
+            double squares,
+            double weight) {
         this.layout = layout;
         this.output = output;
         this.squares = squares;
@@ -39,6 +46,7 @@ abstract class PosteriorSolver {
         all[layout.size] = OFFSET_PRECISION;
         relevance = gather(all);
         this.cross = gather(cross);
+        least = gather(ensemble.leastRelevances(layout, output));
     }
 
     /** The posterior mean μ of the features. */
@@ -67,7 +75,7 @@ abstract class PosteriorSolver {
         double effective = 1; // the offset
         for (int i = 0; i < gamma.length; i++) {
             effective += gamma[i];
-            relevance[i] = Math.max(output.leastRelevance, relevance(gamma[i], mean[i]));
+            relevance[i] = Math.max(least[i], relevance(gamma[i], mean[i]));
         }
         output.noise = Math.max(SMALLEST_NOISE, residual / Math.max(weight - effective, 0.1 * weight));
     }

@@ -1,14 +1,18 @@
 package org.lgr.internal;
 
 import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
 
-/** Weighted means and variances of inputs and targets so far (Welford 1962; West 1979). */
+/** Weighted means and variances of inputs and targets so far (Welford 1962; West 1979), and their ranges. */
 final class RunningMoments {
     /** A spread of a few rounding errors is a constant column. */
     private static final double CONSTANT = 1e-12;
 
     final double[] mean; // D+Q, the inputs first
     final double[] squares; // D+Q, Σ w (value − mean)²
+    private final double[] low; // D+Q, the smallest values
+    private final double[] high; // D+Q, the largest
     double weight;
     private final int dimension;
 
@@ -16,6 +20,10 @@ final class RunningMoments {
         this.dimension = dimension;
         mean = new double[dimension + outputs];
         squares = new double[mean.length];
+        low = new double[mean.length];
+        high = new double[mean.length];
+        Arrays.fill(low, Double.POSITIVE_INFINITY);
+        Arrays.fill(high, Double.NEGATIVE_INFINITY);
     }
 
     /** Adds one point. */
@@ -26,6 +34,8 @@ final class RunningMoments {
             double before = value - mean[i];
             mean[i] += before * w / weight;
             squares[i] += w * before * (value - mean[i]);
+            low[i] = Math.min(low[i], value);
+            high[i] = Math.max(high[i], value);
         }
     }
 
@@ -43,6 +53,16 @@ final class RunningMoments {
     /** Mean of a target. */
     double targetMean(int output) {
         return mean[dimension + output];
+    }
+
+    /** Widens the ranges of one output's models to all points so far, of which the rows they come from are some. */
+    void widen(Parameters parameters, int output) {
+        Standardizer scaling = parameters.scaling();
+        for (double[] corner : List.of(low, high)) {
+            double[] x = new double[dimension];
+            Arrays.setAll(x, d -> scaling.input(corner[d], d));
+            parameters.support().widen(x, scaling.target(corner[dimension + output]));
+        }
     }
 
     /** The standardisation that the points so far ask for; constant columns have their magnitude as unit. */
@@ -67,13 +87,21 @@ final class RunningMoments {
     void exchange(Archive archive) throws IOException {
         archive.fill(mean);
         archive.fill(squares);
+        archive.fillAny(low);
+        archive.fillAny(high);
         weight = archive.float64(weight);
+        for (int i = 0; i < low.length; i++) {
+            boolean range = Double.isFinite(low[i]) && Double.isFinite(high[i]) && low[i] <= high[i];
+            archive.require(range || weight == 0, "values from " + low[i] + " to " + high[i]);
+        }
     }
 
     RunningMoments copy() {
         RunningMoments copy = new RunningMoments(dimension, mean.length - dimension);
         System.arraycopy(mean, 0, copy.mean, 0, mean.length);
         System.arraycopy(squares, 0, copy.squares, 0, squares.length);
+        System.arraycopy(low, 0, copy.low, 0, low.length);
+        System.arraycopy(high, 0, copy.high, 0, high.length);
         copy.weight = weight;
         return copy;
     }

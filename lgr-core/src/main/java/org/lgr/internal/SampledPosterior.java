@@ -50,16 +50,7 @@ final class SampledPosterior {
         boolean complete = some.chunks() == rows.chunks() && borders.length == 2;
         for (int q = 0; q < outputs; q++) {
             solvers.add(new SampledSolver(
-                    layout,
-                    ensemble.outputs.get(q),
-                    q,
-                    beginning,
-                    blocks,
-                    complete,
-                    starts[q],
-                    products.sum(q),
-                    parallel,
-                    random));
+                    ensemble, layout, q, beginning, blocks, complete, starts[q], products.sum(q), parallel, random));
         }
     }
 

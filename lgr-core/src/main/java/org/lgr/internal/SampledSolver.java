@@ -26,8 +26,8 @@ final class SampledSolver extends PosteriorSolver {
      * @param start where the mean is sought first, in the common layout
      */
     SampledSolver(
+            Ensemble ensemble,
             Ensemble.Layout layout,
-            Ensemble.Output output,
             int index,
             SampledPasses.Beginning beginning,
             SampledPasses.Blocks blocks,
@@ -36,7 +36,13 @@ final class SampledSolver extends PosteriorSolver {
             double[] gramTimesStart,
             Parallel parallel,
             Gaussians random) {
-        super(layout, output, beginning.cross(index), beginning.squares[index], beginning.weight());
+        super(
+                ensemble,
+                layout,
+                ensemble.outputs.get(index),
+                beginning.cross(index),
+                beginning.squares[index],
+                beginning.weight());
         this.complete = complete;
         preconditioner = new Preconditioner(blocks, beginning.weight(), features, parallel);
         noise = new double[SAMPLES][];

@@ -23,7 +23,7 @@ import org.lgr.OnlineOptions;
  */
 public final class StreamFile {
     private static final long MAGIC = 0x894c47522d530d0aL; // "LGR-S" between bytes that transfer as text would change
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
     private static final int HEADER_BYTES = 2 * Long.BYTES + Integer.BYTES;
 
     private StreamFile() {}
@@ -233,7 +233,10 @@ public final class StreamFile {
         archive.require(
                 whitening.length == dimension * dimension && low.length == dimension && high.length == dimension,
                 "a support of other inputs");
-        return new Support(activationScale, distanceScale, whitening, low, high);
+        double targetLow = archive.float64(support.targetLow());
+        double targetHigh = archive.float64(support.targetHigh());
+        archive.require(targetLow <= targetHigh, "targets from " + targetLow + " to " + targetHigh);
+        return new Support(activationScale, distanceScale, whitening, low, high, targetLow, targetHigh);
     }
 
     private static Parameters empty(int dimension) {
@@ -247,6 +250,6 @@ public final class StreamFile {
                 none,
                 none,
                 new Posterior(org.lgr.Inference.EXACT, 0, 1, Posterior.Form.BLOCKS, none, null),
-                new Support(1, 1, none, none, none));
+                new Support(1, 1, none, none, none, 0, 0));
     }
 }

@@ -13,7 +13,7 @@ final class StreamFilter {
     private static final double WIDTH_RATE = 0.03;
     private static final double LARGEST_ERROR = 5; // standard deviations that weights learn from at most
 
-    Parameters parameters; // weights and covariance are written in place
+    Parameters parameters; // weights, covariance and ranges are written in place
     Evaluation evaluation;
     final Disturbance disturbance;
     final ChangeDetector detector;
@@ -53,7 +53,7 @@ final class StreamFilter {
                         posterior.form(),
                         posterior.spread().clone(),
                         posterior.map()),
-                parameters.support());
+                parameters.support().copy());
         StreamFilter copy = new StreamFilter(copied, evaluation, disturbance.copy(), detector.copy());
         copy.width = width;
         return copy;
@@ -95,21 +95,24 @@ final class StreamFilter {
         double surprise = error - disturbance.mean(correlation);
         double total = rest + shared;
         boolean changed = detector.observe(error * error * scale * scale, (unknown + doubt) / (rest + doubt));
-        boolean missed = surprise * surprise > NORMAL_SQUARED * width * (total + doubt);
+        double off = surprise - evaluation.placement(); // of what was predicted, whatever learning makes of it
+        boolean missed = off * off > NORMAL_SQUARED * width * (total + doubt);
         double bound = LARGEST_ERROR * Math.sqrt(Math.max(1, width) * total);
         evaluation.absorb(Math.max(-bound, Math.min(bound, surprise)), total);
         disturbance.learn(error, noise, rest, doubt, correlation);
+        parameters.support().widen(evaluation.x, parameters.scaling().target(target));
         width *= Math.exp(WIDTH_RATE * ((missed ? 1 : 0) - (1 - COVERAGE)));
         return changed;
     }
 
-    /** Teaches refined models a point that was seen while refinement was under way: weights alone. */
+    /** Teaches refined models a point that was seen while refinement was under way: weights and ranges. */
     static void relearn(Parameters refined, Evaluation evaluation, double[] x, double target, double weight) {
         evaluation.moveTo(x);
         double total = refined.posterior().noise() / weight + evaluation.posteriorVariance();
         double error = refined.scaling().target(target) - evaluation.standardisedMean();
         double bound = LARGEST_ERROR * Math.sqrt(total);
         evaluation.absorb(Math.max(-bound, Math.min(bound, error)), total);
+        refined.support().widen(evaluation.x, refined.scaling().target(target));
     }
 
     /** Its state, but for the parameters, which it is made with. */

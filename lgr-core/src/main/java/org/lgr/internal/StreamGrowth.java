@@ -97,7 +97,7 @@ final class StreamGrowth {
 
     private Parameters parameters(JointSolver solver, Rows rows) {
         Packed packed = new Packed(ensemble, 0);
-        Support support = Support.of(rows, packed.localisers(), packed.noise, SUPPORT_ROWS);
+        Support support = Support.of(rows, 0, packed.localisers(), packed.noise, SUPPORT_ROWS);
         return packed.parameters(
                 LocalBasis.linear(),
                 scaling,

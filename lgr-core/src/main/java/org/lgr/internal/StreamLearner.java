@@ -154,7 +154,7 @@ public final class StreamLearner implements AutoCloseable {
             return 0;
         }
         baseEvaluations.get(q).moveTo(x);
-        return baseEvaluations.get(q).mean();
+        return baseEvaluations.get(q).sum();
     }
 
     private double baseVariance(int q) {
@@ -247,7 +247,9 @@ public final class StreamLearner implements AutoCloseable {
             state.filters = next;
             for (int q = 0; q < models.size(); q++) {
                 next[q].adopt(models.get(q), refined.evaluations().get(q), state.last, state.lastTargets[q]);
+                state.moments.widen(models.get(q), q);
             }
+            addToBase();
             if (!models.isEmpty()) {
                 state.schedule.refined(state.count, refined.cost());
                 state.refinements++;
@@ -257,6 +259,13 @@ public final class StreamLearner implements AutoCloseable {
             }
         } finally {
             sequence.endWriting();
+        }
+    }
+
+    /** What a stream predicts is the sum of what was known beforehand and what it has learned. */
+    private void addToBase() {
+        for (int q = 0; q < Math.min(state.filters.length, baseEvaluations.size()); q++) {
+            state.filters[q].evaluation.addTo(baseEvaluations.get(q));
         }
     }
 
@@ -321,6 +330,7 @@ public final class StreamLearner implements AutoCloseable {
         inbox.exchange(archive, moment[0].written);
         if (archive.reading()) {
             state.written = inbox.written();
+            addToBase();
         }
         return moment[0].count;
     }

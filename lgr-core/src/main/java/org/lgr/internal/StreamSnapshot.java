@@ -42,12 +42,12 @@ final class StreamSnapshot {
                         posterior.form(),
                         covariance,
                         null),
-                live.support());
+                live.support().copy());
     }
 
     /**
      * The sum of two models, in the units of the second: what was known beforehand, and what the stream added. The noise is the
-     * second's, which was observed around the sum.
+     * second's, which was observed around the sum. Targets of the sum are in the sum of both ranges.
      */
     private static Parameters sum(Parameters first, Parameters second) {
         Standardizer from = first.scaling();
@@ -99,7 +99,12 @@ final class StreamSnapshot {
                         Posterior.Form.BLOCKS,
                         joined(blocks(first, factors), own.spread()),
                         null),
-                second.support());
+                second.support()
+                        .withTargets(
+                                second.support().targetLow()
+                                        + byTarget * first.support().targetLow(),
+                                second.support().targetHigh()
+                                        + byTarget * first.support().targetHigh()));
     }
 
     /** The covariance of each model's weights, these being multiplied by factors. */

@@ -90,7 +90,6 @@ public final class StreamView {
         functionVariance[q] = unit * unknown;
         coverage[q] = evaluation.coverage();
         if (!base.isEmpty()) {
-            mean[q] += base.get(q).mean();
             functionVariance[q] += filter.width * base.get(q).functionVariance();
             coverage[q] = Math.max(coverage[q], base.get(q).coverage());
         }
@@ -101,6 +100,9 @@ public final class StreamView {
     private Evaluation evaluationOf(int q, Parameters parameters) {
         if (known[q] != parameters) {
             evaluations[q] = new Evaluation(parameters);
+            if (!base.isEmpty()) {
+                evaluations[q].addTo(base.get(q));
+            }
             known[q] = parameters;
         }
         return evaluations[q];
@@ -131,19 +133,14 @@ public final class StreamView {
         output = q;
         learner.sequence.read(readingMeanGradient);
         System.arraycopy(gradient, 0, into, 0, gradient.length);
-        addBaseGradient(q, into);
-    }
-
-    private void addBaseGradient(int q, double[] into) {
-        if (!base.isEmpty()) {
-            base.get(q).meanGradient(gradient);
-            Kernels.axpy(1, gradient, 0, into, 0, gradient.length);
-        }
     }
 
     private void readMeanGradient() {
         Arrays.fill(gradient, 0);
         if (learner.state.filters.length == 0) {
+            if (!base.isEmpty()) {
+                base.get(output).meanGradient(gradient);
+            }
             return;
         }
         StreamFilter filter = learner.state.filters[output];

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Where the training data support a prediction, so that the variance can return to that of the targets elsewhere.
+ * Where the training data support a prediction, so that mean and variance can return to those of the targets elsewhere.
  *
  * <p>Far from every centre all features vanish and with them the posterior variance: a degenerate Gaussian model is most
  * certain where it knows nothing (Rasmussen and Quiñonero-Candela, "Healing the relevance vector machine through
@@ -13,47 +13,94 @@ import java.util.List;
  * see what activations cannot when a length scale has grown beyond the data: d(x), the root mean squared Mahalanobis distance from
  * the training inputs, that a combination of inputs is new; e_d(x), how far input d lies outside the range of its training values in
  * units of half that range, that a single one is, which d would dilute among many. All are continuously differentiable.
+ *
+ * <p>A mean r is multiplied by κ_m = exp(−(Σ_d e'_d²/16)²), nearly 1 within half a range of the data and 0 far away, and
+ * then kept by S(r) near the range [l, h] of the training targets: S is the identity inside it, and h + g tanh((r −
+ * h)/g) above and l − g tanh((l − r)/g) below, with g = (h − l)/2. e'_d is e_d, but for inputs that hardly vary: the
+ * unit is at least 1, which half of the range of any other standardised input is too, because a mean is not wrong as
+ * soon as an input moves that never did. d plays no part in means: it costs D² operations, which those who want the
+ * mean alone do not pay for otherwise.
  */
 public final class Support {
     /** At the activation that all but this share of the training rows exceed, healing adds a tenth of the noise. */
     private static final double POORLY_COVERED = 0.01;
 
     private static final double FARTHEST = 0.999;
-    private static final double NARROWEST = 1e-3; // half range of an input that does not vary
+    private static final double NEAR = 16; // Σ_d e'_d² at which means have lost all but 1/e
     private static final int ENOUGH_ROWS = 16_384; // to find quantiles of rows in random order
     private static final double RIDGE = 1e-6; // variance given to directions in which the training inputs do not vary
+
+    /** Half range of an input that does not vary. */
+    public static final double NARROWEST = 1e-3;
 
     private final double activationScale; // c₀
     private final double distanceScale; // d₀
     private final double[] whitening; // D×D lower triangle W; Mahalanobis distance |W x|
     private final double[] columns; // D×D, Wᵀ with its zeros
-    private final double[] low; // D, the smallest training inputs
+    private final double[] low; // D, the smallest training inputs; a stream widens all ranges with its points
     private final double[] high; // D, the largest
+    private double targetLow;
+    private double targetHigh;
+
+    /** Restores a support of unknown range of targets, which leaves large means as they are; arrays are kept. */
+    public Support(double activationScale, double distanceScale, double[] whitening, double[] low, double[] high) {
+        this(activationScale, distanceScale, whitening, low, high, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
+    }
 
     /** Restores a support; arrays are kept. */
-    public Support(double activationScale, double distanceScale, double[] whitening, double[] low, double[] high) {
+    public Support(
+            double activationScale,
+            double distanceScale,
+            double[] whitening,
+            double[] low,
+            double[] high,
+            double targetLow,
+            double targetHigh) {
         this.activationScale = activationScale;
         this.distanceScale = distanceScale;
         this.whitening = whitening;
         columns = columns(whitening, low.length);
         this.low = low;
         this.high = high;
+        this.targetLow = targetLow;
+        this.targetHigh = targetHigh;
+    }
+
+    /** What it is at this moment, but for the range of targets. */
+    Support withTargets(double newLow, double newHigh) {
+        return new Support(activationScale, distanceScale, whitening, low.clone(), high.clone(), newLow, newHigh);
+    }
+
+    /** What it is at this moment. */
+    Support copy() {
+        return withTargets(targetLow, targetHigh);
+    }
+
+    /** Widens ranges by one more row, standardised. */
+    void widen(double[] x, double target) {
+        for (int d = 0; d < low.length; d++) {
+            low[d] = Math.min(low[d], x[d]);
+            high[d] = Math.max(high[d], x[d]);
+        }
+        targetLow = Math.min(targetLow, target);
+        targetHigh = Math.max(targetHigh, target);
     }
 
     /**
      * The support of rows in random order under fitted localisers.
      *
+     * @param output whose targets
      * @param noise variance of the noise, standardised
      */
-    static Support of(Rows rows, List<Localiser> localisers, double noise) {
-        return of(rows, localisers, noise, ENOUGH_ROWS);
+    static Support of(Rows rows, int output, List<Localiser> localisers, double noise) {
+        return of(rows, output, localisers, noise, ENOUGH_ROWS);
     }
 
-    /** The same from about so many of the rows, but for the ranges of inputs, which come from all. */
-    static Support of(Rows rows, List<Localiser> localisers, double noise, int enough) {
+    /** The same from about so many of the rows, but for the ranges of inputs and targets, which come from all. */
+    static Support of(Rows rows, int output, List<Localiser> localisers, double noise, int enough) {
         List<Chunk> some = List.copyOf(rows.fetch(Chunk.leading(rows.chunks(), enough)));
         int dimension = localisers.get(0).centre.length;
-        Ranges ranges = rows.run(new RangesPass(dimension));
+        Ranges ranges = rows.run(new RangesPass(dimension, output));
         int count = Chunk.rows(some);
         double[] covariance = new double[dimension * dimension];
         for (Chunk chunk : some) {
@@ -79,7 +126,7 @@ public final class Support {
                 distances[n++] = distance(columns, x, white);
             }
         }
-        return of(activations, distances, noise, whitening, ranges.low, ranges.high);
+        return of(activations, distances, noise, whitening, ranges);
     }
 
     /** The support of the training data under fitted localisers. */
@@ -99,18 +146,26 @@ public final class Support {
         double[] distances = new double[data.size()];
         double[] columns = columns(whitening, dimension);
         passes.run(dimension, () -> new Reach(models, columns, dimension, activations, distances));
-        return of(activations, distances, noise, whitening, shape.low, shape.high);
+        return of(activations, distances, noise, whitening, shape.ranges);
     }
 
     private static Support of(
-            double[] activations, double[] distances, double noise, double[] whitening, double[] low, double[] high) {
+            double[] activations, double[] distances, double noise, double[] whitening, Ranges ranges) {
         Arrays.sort(activations);
         Arrays.sort(distances);
         double poor = activations[(int) (POORLY_COVERED * (activations.length - 1))];
         double far = distances[(int) (FARTHEST * (distances.length - 1))];
         // c₀ from exp(−c/c₀) · 1 = noise/10 at the poorly covered rows.
         double activationScale = Math.max(poor, 1e-12) / Math.log(10 / Math.min(noise, 1));
-        return new Support(activationScale, Math.max(far, 1e-3), whitening, low, high);
+        int dimension = ranges.dimension;
+        return new Support(
+                activationScale,
+                Math.max(far, 1e-3),
+                whitening,
+                Arrays.copyOf(ranges.low, dimension),
+                Arrays.copyOf(ranges.high, dimension),
+                ranges.low[dimension],
+                ranges.high[dimension]);
     }
 
     private static double[] columns(double[] whitening, int dimension) {
@@ -143,20 +198,81 @@ public final class Support {
     double excess(double[] x) {
         double sum = 0;
         for (int d = 0; d < x.length; d++) {
-            double e = excess(x[d], d);
-            sum += e * e;
+            if (x[d] > high[d] || x[d] < low[d]) {
+                double e = excess(x[d], d);
+                sum += e * e;
+            }
         }
         return sum;
     }
 
     /** e_d, negative below the range. */
     private double excess(double value, int d) {
-        return (Math.max(0, value - high[d]) - Math.max(0, low[d] - value)) / halfRange(d);
+        return outside(value, d) / halfRange(d);
+    }
+
+    private double outside(double value, int d) {
+        return Math.max(0, value - high[d]) - Math.max(0, low[d] - value);
+    }
+
+    /** Σ_d e'_d², the same for means. */
+    double departure(double[] x) {
+        double sum = 0;
+        for (int d = 0; d < x.length; d++) {
+            if (x[d] > high[d] || x[d] < low[d]) {
+                double e = outside(x[d], d) / meanUnit(d);
+                sum += e * e;
+            }
+        }
+        return sum;
+    }
+
+    /** The unit of e'_d. */
+    private double meanUnit(int d) {
+        return Math.max(0.5 * (high[d] - low[d]), 1);
     }
 
     /** Half the range of the training values of an input, the unit of e_d; not zero for one that does not vary. */
     public double halfRange(int d) {
         return Math.max(0.5 * (high[d] - low[d]), NARROWEST);
+    }
+
+    /** κ_m, what is kept of a mean at this departure. */
+    double nearness(double departure) {
+        double ratio = departure / NEAR;
+        return departure == 0 ? 1 : Math.exp(-ratio * ratio);
+    }
+
+    /** Adds {@code scale} · ∂log κ_m/∂x, where κ_m is not 0, to {@code gradient}. */
+    void addNearnessGradient(double[] x, double departure, double scale, double[] gradient) {
+        if (departure > 0) {
+            double factor = -4 * scale * departure / (NEAR * NEAR); // ∂Σe'²/∂x = 2 e'_d over the unit
+            for (int d = 0; d < x.length; d++) {
+                gradient[d] += factor * outside(x[d], d) / (meanUnit(d) * meanUnit(d));
+            }
+        }
+    }
+
+    /** S(r), which is never farther outside the range of the targets than half of that range. */
+    static double saturated(double mean, double low, double high) {
+        double half = 0.5 * high - 0.5 * low; // does not overflow
+        if (half == Double.POSITIVE_INFINITY) {
+            return mean;
+        }
+        if (mean > high) {
+            return high + half * Math.tanh((mean - high) / half);
+        }
+        return mean < low ? low - half * Math.tanh((low - mean) / half) : mean;
+    }
+
+    /** S'(r). */
+    static double saturationSlope(double mean, double low, double high) {
+        double outside = Math.max(mean - high, low - mean);
+        if (!(outside > 0)) {
+            return 1;
+        }
+        double tanh = Math.tanh(outside / (0.5 * high - 0.5 * low));
+        return 1 - tanh * tanh;
     }
 
     /** κ for summed activation c, distance d and excess. */
@@ -238,36 +354,57 @@ public final class Support {
         return high;
     }
 
+    /** Smallest training target, standardised; −∞ if it is not known. */
+    public double targetLow() {
+        return targetLow;
+    }
+
+    /** Largest training target, standardised; ∞ if it is not known. */
+    public double targetHigh() {
+        return targetHigh;
+    }
+
     /** Gathers {@link Ranges}. */
-    private record RangesPass(int dimension) implements Pass<Ranges> {
+    private record RangesPass(int dimension, int output) implements Pass<Ranges> {
         @Override
         public Ranges begin(Buffers buffers) {
-            return new Ranges(dimension);
+            return new Ranges(dimension, output);
         }
 
         @Override
         public long doubles() {
-            return 2L * dimension;
+            return 2L * (dimension + 1);
         }
     }
 
-    /** The smallest and the largest value of every input. */
+    /** The smallest and the largest value of every input, and of one of the targets. */
     private static final class Ranges implements Statistics {
-        final double[] low;
+        final int dimension;
+        final double[] low; // D+1, the target last
         final double[] high;
+        private final int output;
 
-        Ranges(int dimension) {
-            low = new double[dimension];
-            high = new double[dimension];
+        Ranges(int dimension, int output) {
+            this.dimension = dimension;
+            this.output = output;
+            low = new double[dimension + 1];
+            high = new double[dimension + 1];
             Arrays.fill(low, Double.POSITIVE_INFINITY);
             Arrays.fill(high, Double.NEGATIVE_INFINITY);
         }
 
         @Override
         public void accept(Chunk chunk, int number) {
-            for (int i = 0; i < chunk.x.length; i++) {
-                low[i / chunk.rows] = Math.min(low[i / chunk.rows], chunk.x[i]);
-                high[i / chunk.rows] = Math.max(high[i / chunk.rows], chunk.x[i]);
+            for (int d = 0; d < dimension; d++) {
+                include(d, chunk.x, d * chunk.rows, chunk.rows);
+            }
+            include(dimension, chunk.y[output], 0, chunk.rows);
+        }
+
+        void include(int column, double[] values, int from, int count) {
+            for (int i = from; i < from + count; i++) {
+                low[column] = Math.min(low[column], values[i]);
+                high[column] = Math.max(high[column], values[i]);
             }
         }
 
@@ -285,20 +422,16 @@ public final class Support {
         }
     }
 
-    /** Σ_n x_n x_nᵀ of the centred inputs, and their ranges. */
+    /** Σ_n x_n x_nᵀ of the centred inputs, their ranges, and that of the target. */
     private static final class Shape implements RowPass<Shape> {
         final double[] products; // D×D lower triangle
-        final double[] low;
-        final double[] high;
+        final Ranges ranges;
         private final int dimension;
 
         Shape(int dimension) {
             this.dimension = dimension;
             products = new double[dimension * dimension];
-            low = new double[dimension];
-            high = new double[dimension];
-            Arrays.fill(low, Double.POSITIVE_INFINITY);
-            Arrays.fill(high, Double.NEGATIVE_INFINITY);
+            ranges = new Ranges(dimension, 0);
         }
 
         @Override
@@ -309,20 +442,15 @@ public final class Support {
                 for (int j = 0; j <= i; j++) {
                     products[i * dimension + j] += Kernels.dot(block.x, from, block.x, block.offset + j * rows, rows);
                 }
-                for (int n = 0; n < rows; n++) {
-                    low[i] = Math.min(low[i], block.x[from + n]);
-                    high[i] = Math.max(high[i], block.x[from + n]);
-                }
+                ranges.include(i, block.x, from, rows);
             }
+            ranges.include(dimension, block.y, block.from, rows);
         }
 
         @Override
         public void add(Shape other) {
             Kernels.axpy(1, other.products, 0, products, 0, products.length);
-            for (int d = 0; d < dimension; d++) {
-                low[d] = Math.min(low[d], other.low[d]);
-                high[d] = Math.max(high[d], other.high[d]);
-            }
+            ranges.add(other.ranges.totals());
         }
     }
 

@@ -4,17 +4,24 @@ package org.lgr.internal;
  * From the leverage u of an input, the variance of its posterior mean over the noise, to the variance of a new observation there, as
  * rows that a model had not seen showed it.
  *
- * <p>V = s² a + q t/(q + t) with q = s² b (u/u₀)^g, which never exceeds the largest sensible value t = 1 + f² of standardised
- * targets about a prediction f. Errors over √V follow Student's t.
+ * <p>V = s² a + q t/(q + t) with q = s² b (u/u₀)^g, which never exceeds the largest sensible value t = 1 + f² of
+ * standardised targets about a prediction f. Errors over √V follow Student's t. Where q is large a prediction is worth
+ * little, and its mean returns to that of the targets by the factor ρ = 1/(1 + c q).
  *
  * @param noiseFactor a, how much larger the noise is than the fit claims
  * @param leverageFactor b
  * @param exponent g
  * @param reference u₀, a typical leverage
  * @param degreesOfFreedom of Student's t, greater than 2
+ * @param shrinkage c, 0 if means are left as they are
  */
 public record VarianceMap(
-        double noiseFactor, double leverageFactor, double exponent, double reference, double degreesOfFreedom) {
+        double noiseFactor,
+        double leverageFactor,
+        double exponent,
+        double reference,
+        double degreesOfFreedom,
+        double shrinkage) {
 
     /** Variance of the noise s² a. */
     double noise(double noise) {
@@ -22,7 +29,7 @@ public record VarianceMap(
     }
 
     /** q, before it is kept below t. */
-    private double spread(double noise, double leverage) {
+    double spread(double noise, double leverage) {
         return noise * leverageFactor * Math.pow(leverage / reference, exponent);
     }
 
@@ -35,13 +42,20 @@ public record VarianceMap(
 
     /** ∂(q t/(q + t))/∂u. */
     double byLeverage(double noise, double leverage, double prediction) {
-        if (leverage <= 0) {
-            return exponent > 1 ? 0 : noise * leverageFactor / reference;
-        }
-        double q = spread(noise, leverage);
         double t = 1 + prediction * prediction;
-        double share = 1 / (1 + q / t);
-        return share * share * q * exponent / leverage;
+        double share = 1 / (1 + spread(noise, leverage) / t);
+        return share * spreadByLeverage(noise, leverage, share);
+    }
+
+    /** {@code factor} · ∂q/∂u, where factor · q is a moderate number even if q is not. */
+    private double spreadByLeverage(double noise, double leverage, double factor) {
+        if (factor == 0) {
+            return 0;
+        }
+        if (leverage <= 0) {
+            return exponent > 1 ? 0 : factor * noise * leverageFactor / reference;
+        }
+        return factor * spread(noise, leverage) * exponent / leverage;
     }
 
     /** ∂(q t/(q + t))/∂f. */
@@ -49,5 +63,20 @@ public record VarianceMap(
         double t = 1 + prediction * prediction;
         double share = 1 / (1 + t / spread(noise, leverage));
         return share * share * 2 * prediction;
+    }
+
+    /** Whether means depend on the leverage. */
+    boolean shrinks() {
+        return shrinkage > 0;
+    }
+
+    /** ρ = 1/(1 + c q), what is kept of a mean; 0 if q is infinite. */
+    double retention(double noise, double leverage) {
+        return 1 / (1 + shrinkage * spread(noise, leverage));
+    }
+
+    /** ∂log ρ/∂u = −ρ c ∂q/∂u. */
+    double logRetentionByLeverage(double noise, double leverage) {
+        return -spreadByLeverage(noise, leverage, retention(noise, leverage) * shrinkage);
     }
 }

@@ -68,7 +68,7 @@ final class VarianceMapFit {
     static VarianceMap of(List<Errors> all) {
         List<Errors> sets = all.stream().filter(set -> set.size() > 0).toList();
         if (sets.isEmpty()) {
-            return new VarianceMap(1, 1, 1, 1, 30);
+            return new VarianceMap(1, 1, 1, 1, 30, 0);
         }
         VarianceMapFit fit = new VarianceMapFit(sets);
         double[] best = new double[4];
@@ -93,7 +93,8 @@ final class VarianceMapFit {
                 Math.exp(clip(p[1], -20, 20)),
                 1 + 2 / (1 + Math.exp(-clip(p[2], -30, 30))),
                 reference,
-                FEWEST_DEGREES + Math.exp(Math.min(p[3], Math.log(MOST_DEGREES - FEWEST_DEGREES))));
+                FEWEST_DEGREES + Math.exp(Math.min(p[3], Math.log(MOST_DEGREES - FEWEST_DEGREES))),
+                0);
     }
 
     private static double clip(double value, double low, double high) {

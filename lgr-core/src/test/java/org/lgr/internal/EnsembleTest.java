@@ -1,6 +1,7 @@
 package org.lgr.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.List;
@@ -56,6 +57,46 @@ class EnsembleTest {
         ensemble.prune(100);
         assertThat(ensemble.size()).isEqualTo(1);
         assertThat(ensemble.layout().live[0]).containsExactly(0);
+    }
+
+    /** The square of the largest value of a feature: (length scale, at most 3) for every factor, times a constant. */
+    @Test
+    void theLeastRelevanceOfAComponentIsInUnitsOfItsFeature() {
+        Ensemble ensemble = new Ensemble(new Monomials(LocalBasis.polynomial(2), 2), 1, 0.1);
+        ensemble.add(new Localiser(new double[2], new double[] {0.5, 2}), 1);
+        ensemble.add(new Localiser(new double[2], new double[] {100, 0.1}), 1);
+        Ensemble.Output output = ensemble.outputs.get(0);
+        output.leastRelevance = 10;
+
+        double[] least = ensemble.leastRelevances(ensemble.layout(), output);
+
+        double[] expected = {
+            10, 10 * 0.25, 10 * 4, 10 * 0.0625, 10 * 0.25 * 4, 10 * 16, // 1, x, y, x², xy, y²
+            10, 10 * 9, 10 * 0.01, 10 * 81, 10 * 9 * 0.01, 10 * 1e-4, // no reach is more than 3
+            0 // the offset has none
+        };
+        assertThat(least).containsExactly(expected, within(1e-12));
+    }
+
+    @Test
+    void leastRelevancesFollowTheLayout() {
+        Ensemble ensemble = ensemble(2, 2);
+        ensemble.outputs.forEach(output -> output.relevance.get(0)[1] = Double.POSITIVE_INFINITY);
+        ensemble.outputs.get(0).leastRelevance = 1;
+        ensemble.outputs.get(1).leastRelevance = 3;
+        Ensemble.Layout layout = ensemble.layout();
+
+        assertThat(ensemble.leastRelevances(layout, ensemble.outputs.get(0))).containsExactly(1, 4, 1, 1, 4, 0);
+        assertThat(ensemble.leastRelevances(layout, ensemble.outputs.get(1))).containsExactly(3, 12, 3, 3, 12, 0);
+    }
+
+    @Test
+    void constantsHaveTheLeastRelevanceItself() {
+        Ensemble ensemble = new Ensemble(new Monomials(LocalBasis.constant(), 2), 1, 0.1);
+        ensemble.add(new Localiser(new double[2], new double[] {0.1, 50}), 1);
+        ensemble.outputs.get(0).leastRelevance = 7;
+        assertThat(ensemble.leastRelevances(ensemble.layout(), ensemble.outputs.get(0)))
+                .containsExactly(7, 0);
     }
 
     @Test

@@ -27,8 +27,12 @@ class SupportTest {
         return x;
     }
 
+    private static double[] targets() {
+        return IntStream.range(0, ROWS).mapToDouble(n -> n - 3).toArray();
+    }
+
     private static Support support(double[] x, List<LocalState> models, double noise) {
-        Dataset data = Dataset.of(2, x, new double[ROWS]);
+        Dataset data = Dataset.of(2, x, targets());
         try (PassRunner passes = new PassRunner(new RowBlocks(data, SmallProblem.identity(2)), 1)) {
             return Support.of(passes, models, noise);
         }
@@ -45,6 +49,66 @@ class SupportTest {
         }
         // exp(−100) is lost beside 1.
         assertThat(support.doubt(50, 0, 0)).isCloseTo(Math.exp(-100), withinPercentage(1e-10));
+    }
+
+    private static Support of(double targetLow, double targetHigh) {
+        double[] one = {1, 0, 0, 1};
+        return new Support(1, 1, one, new double[] {-2, 0}, new double[] {2, 1}, targetLow, targetHigh);
+    }
+
+    @Test
+    void halfARangeOutsideAMeanKeepsNearlyAllAndFarAwayNothing() {
+        Support support = of(-1, 1);
+        assertThat(support.nearness(support.departure(new double[] {-2, 1}))).isEqualTo(1);
+        assertThat(support.nearness(support.departure(new double[] {4, 0.5})))
+                .isCloseTo(Math.exp(-1.0 / 256), within(1e-15));
+        assertThat(support.nearness(support.departure(new double[] {4, 1.5})))
+                .isCloseTo(Math.exp(-1.25 * 1.25 / 256), within(1e-15)); // the second hardly varies: its unit is 1
+        assertThat(support.nearness(support.departure(new double[] {400, 0.5}))).isZero();
+        assertThat(support.nearness(Double.POSITIVE_INFINITY)).isZero();
+    }
+
+    private static double saturated(Support support, double mean) {
+        return Support.saturated(mean, support.targetLow(), support.targetHigh());
+    }
+
+    private static double saturationSlope(Support support, double mean) {
+        return Support.saturationSlope(mean, support.targetLow(), support.targetHigh());
+    }
+
+    @Test
+    void meansReachOutOfTheRangeOfTheTargetsByHalfOfItAtMost() {
+        Support support = of(-1, 3);
+        for (double inside : new double[] {-1, 0, 2.9, 3}) {
+            assertThat(saturated(support, inside)).isEqualTo(inside);
+            assertThat(saturationSlope(support, inside)).isEqualTo(1);
+        }
+        assertThat(saturated(support, 4)).isCloseTo(3 + 2 * Math.tanh(0.5), within(1e-15));
+        assertThat(saturated(support, -3)).isCloseTo(-1 - 2 * Math.tanh(1), within(1e-15));
+        for (double outside : new double[] {-60, -4, -1.01, 3.01, 5, 9}) {
+            double difference = (saturated(support, outside + 1e-6) - saturated(support, outside - 1e-6)) / 2e-6;
+            assertThat(saturationSlope(support, outside)).isCloseTo(difference, within(1e-8));
+        }
+        for (double huge : new double[] {1e300, Double.MAX_VALUE, Double.POSITIVE_INFINITY}) {
+            assertThat(saturated(support, huge)).isEqualTo(5);
+            assertThat(saturated(support, -huge)).isEqualTo(-3);
+            assertThat(saturationSlope(support, -huge)).isZero();
+        }
+    }
+
+    @Test
+    void aConstantTargetHoldsMeansAndAnUnknownRangeLeavesThem() {
+        Support constant = of(0, 0);
+        assertThat(saturated(constant, 0)).isZero();
+        assertThat(saturated(constant, 7)).isZero();
+        assertThat(saturated(constant, -1e-9)).isZero();
+        assertThat(saturationSlope(constant, 7)).isZero();
+        Support unknown = of(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
+        assertThat(saturated(unknown, -1e300)).isEqualTo(-1e300);
+        assertThat(saturationSlope(unknown, 1e300)).isEqualTo(1);
+        Support widest = of(-Double.MAX_VALUE, Double.MAX_VALUE);
+        assertThat(saturated(widest, 1e300)).isEqualTo(1e300);
+        assertThat(saturationSlope(widest, Double.POSITIVE_INFINITY)).isZero();
     }
 
     @Test
@@ -68,10 +132,11 @@ class SupportTest {
         LocalState model = new LocalState(new double[] {0.3, -0.2}, 1.5, 1);
         Support blocks = support(x, List.of(model), 0.05);
         List<Chunk> rows = EnsembleProblem.chunks(
-                List.of(Dataset.of(2, x, new double[ROWS])),
+                List.of(Dataset.of(2, x, new double[ROWS]), Dataset.of(2, x, targets())),
                 IntStream.range(0, ROWS).toArray());
         Support chunks = Support.of(
                 new ChunkPasses(Parallel.NONE).rows(rows),
+                1,
                 List.of(new Localiser(model.centre, model.lengthScale)),
                 0.05);
 
@@ -79,6 +144,8 @@ class SupportTest {
         assertThat(chunks.distanceScale()).isCloseTo(blocks.distanceScale(), withinPercentage(1e-10));
         assertThat(chunks.low()).containsExactly(blocks.low());
         assertThat(chunks.high()).containsExactly(blocks.high());
+        assertThat(chunks.targetLow()).isEqualTo(blocks.targetLow()).isEqualTo(-3);
+        assertThat(chunks.targetHigh()).isEqualTo(blocks.targetHigh()).isEqualTo(ROWS - 4);
         for (int i = 0; i < 4; i++) {
             assertThat(chunks.whitening()[i]).isCloseTo(blocks.whitening()[i], within(1e-11));
         }

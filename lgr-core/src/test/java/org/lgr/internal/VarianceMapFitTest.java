@@ -41,7 +41,7 @@ class VarianceMapFitTest {
     @ParameterizedTest
     @CsvSource({"1, 2, 1.2, 8", "3, 10, 2, 5", "0.5, 20, 1.5, 30"})
     void aKnownMapIsRecoveredFromTheErrorsItCauses(double a, double b, double g, int degrees) {
-        VarianceMap truth = new VarianceMap(a, b, g, 0.1, degrees);
+        VarianceMap truth = new VarianceMap(a, b, g, 0.1, degrees, 0);
         VarianceMap found = VarianceMapFit.of(List.of(errors(truth, ROWS, 51)));
         // A log variance estimated from N errors has the standard error √(2/N) for normal errors and at most twice that
         // for 5 degrees of freedom: 0.05. Four of them at typical leverages; a tail tells variances and tails apart
@@ -62,7 +62,7 @@ class VarianceMapFitTest {
 
     @Test
     void noMapMakesTheErrorsMuchMoreLikelyThanTheOneFound() {
-        VarianceMap truth = new VarianceMap(3, 10, 2, 0.1, 5);
+        VarianceMap truth = new VarianceMap(3, 10, 2, 0.1, 5, 0);
         VarianceMapFit.Errors errors = errors(truth, ROWS, 52);
         VarianceMap found = VarianceMapFit.of(List.of(errors));
         // The maximum exceeds the truth, by about half a nat for each of four parameters; the search may stop 1e-6 per
@@ -84,8 +84,8 @@ class VarianceMapFitTest {
 
     @Test
     void twoSetsOfErrorsCountTheSameHoweverManyRowsTheyHave() {
-        VarianceMapFit.Errors few = errors(new VarianceMap(1, 1, 1, 0.1, 10), 300, 53);
-        VarianceMapFit.Errors many = errors(new VarianceMap(9, 9, 1, 0.1, 10), ROWS, 54);
+        VarianceMapFit.Errors few = errors(new VarianceMap(1, 1, 1, 0.1, 10, 0), 300, 53);
+        VarianceMapFit.Errors many = errors(new VarianceMap(9, 9, 1, 0.1, 10, 0), ROWS, 54);
         double small = variance(VarianceMapFit.of(List.of(few)));
         double large = variance(VarianceMapFit.of(List.of(many)));
         double both = variance(VarianceMapFit.of(List.of(few, many)));

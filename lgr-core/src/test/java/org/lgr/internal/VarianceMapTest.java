@@ -9,11 +9,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class VarianceMapTest {
     private static final double NOISE = 0.04;
-    private static final VarianceMap MAP = new VarianceMap(1.5, 2, 1.7, 0.3, 5);
+    private static final VarianceMap MAP = new VarianceMap(1.5, 2, 1.7, 0.3, 5, 0);
 
     @Test
     void varianceIsThatComputedByHand() {
-        VarianceMap map = new VarianceMap(3, 2, 2, 0.5, 5);
+        VarianceMap map = new VarianceMap(3, 2, 2, 0.5, 5, 0);
         // q = 0.1 · 2 · (1.5/0.5)² = 1.8 and t = 1 + 2² = 5, so q t/(q + t) = 9/6.8
         assertThat(map.functionVariance(0.1, 1.5, -2)).isCloseTo(9 / 6.8, within(1e-15));
         assertThat(map.noise(0.1)).isCloseTo(0.3, within(1e-16));
@@ -36,7 +36,7 @@ class VarianceMapTest {
     @ValueSource(doubles = {1e-3, 0.1, 0.3, 5, 100})
     void derivativesAreCentralDifferences(double leverage) {
         for (double exponent : new double[] {1, 1.7, 3}) {
-            VarianceMap map = new VarianceMap(1.5, 2, exponent, 0.3, 5);
+            VarianceMap map = new VarianceMap(1.5, 2, exponent, 0.3, 5, 0);
             for (double f : new double[] {-3, 0, 0.2}) {
                 double step = 1e-5 * leverage;
                 double byLeverage = (map.functionVariance(NOISE, leverage + step, f)
@@ -56,7 +56,7 @@ class VarianceMapTest {
     @Test
     void derivativesWithoutLeverageAreThoseFromTheRight() {
         double h = 1e-9; // q/t, by which the difference quotient errs, is below h
-        VarianceMap proportional = new VarianceMap(1.5, 2, 1, 0.3, 5);
+        VarianceMap proportional = new VarianceMap(1.5, 2, 1, 0.3, 5, 0);
         assertThat(proportional.byLeverage(NOISE, 0, 1))
                 .isCloseTo(proportional.functionVariance(NOISE, h, 1) / h, within(1e-8));
         assertThat(MAP.byLeverage(NOISE, 0, 1)).isZero();

@@ -19,25 +19,30 @@ final class CCode {
                 const int *first;            /* M + 1, where the weights of a local model start */
                 const int *component;        /* P, the monomial of each weight */
                 const @real *weights;        /* P */
+                const @real *low;            /* D, smallest inputs in the data */
+                const @real *high;           /* D, largest */
+                @real target_low;            /* smallest target in the data */
+                @real target_high;           /* largest */
             """;
 
-    static final String OUTPUT_VARIANCE = """
+    static final String OUTPUT_SPREAD = """
                 int form;                    /* of the posterior: which of the forms spread has */
                 const @real *spread;         /* covariance or samples of the weights */
                 const int *block;            /* M, where the covariance of a local model starts, if there are blocks */
                 int samples;                 /* S */
                 @real noise;                 /* variance of the noise, standardised */
-                @real noise_variance;        /* the same, calibrated, in units of the target */
-                int calibrated;              /* whether the next three are used */
+                int calibrated;              /* whether the next four are used */
                 @real leverage_factor;
                 @real exponent;
                 @real reference;
+                @real shrinkage;             /* of means that are uncertain */
+            """;
+
+    static final String OUTPUT_VARIANCE = """
+                @real noise_variance;        /* variance of the noise, calibrated, in units of the target */
                 @real activation_scale;      /* of the support by data */
                 @real distance_scale;
                 const @real *whitening;      /* lower triangle, row by row */
-                const @real *low;            /* D, smallest inputs in the data */
-                const @real *high;           /* D, largest */
-                const @real *half_range;     /* D */
             """;
 
     static final String OUTPUT_LEARNER = """
@@ -55,8 +60,16 @@ final class CCode {
                 int count;                   /* so many, */
                 @real eta[@PMODELS];         /* their activations */
                 @real phi[@PWEIGHTS];        /* and, by weight, their features */
-                @real mean;                  /* standardised */
+                const @real *low;            /* ranges of inputs and targets that have been seen */
+                const @real *high;
+                @real target_low;
+                @real target_high;
+                @real sum;                   /* of all models, standardised */
                 @real activation;            /* sum over all models */
+                @real departure;             /* squared distance from the ranges of inputs, as means see it */
+                @real kept;                  /* of the sum, */
+                @real shrunk;                /* which then is this, */
+                @real mean;                  /* and this when it stays near the range of targets */
             };
             """;
 
@@ -122,7 +135,7 @@ final class CCode {
                 int m;
                 @pstandardise(o, x, at->z);
                 at->count = 0;
-                at->mean = o->offset;
+                at->sum = o->offset;
                 at->activation = 0.0@f;
                 for (m = 0; m < o->models; m++) {
                     const @real eta = @pactivation(o, m, at->z, delta);
@@ -135,9 +148,50 @@ final class CCode {
                         @pmonomials(o->components, delta, xi);
                         for (p = o->first[m]; p < o->first[m + 1]; p++) {
                             at->phi[p] = eta * xi[o->component[p]];
-                            at->mean += weights[p] * at->phi[p];
+                            at->sum += weights[p] * at->phi[p];
                         }
                     }
+                }
+            }
+
+            /* Half of the range of input d, or what it is at least. */
+            static @real @phalf_range(const struct @ppoint *at, int d, @real least)
+            {
+                const @real half = 0.5@f * (at->high[d] - at->low[d]);
+                return (half > least) ? half : least;
+            }
+
+            /* How far input d is outside of its range, in units of half of that range. */
+            static @real @poutside(const struct @ppoint *at, int d, @real least)
+            {
+                const @real above = (at->z[d] > at->high[d]) ? (at->z[d] - at->high[d]) : 0.0@f;
+                const @real below = (at->z[d] < at->low[d]) ? (at->low[d] - at->z[d]) : 0.0@f;
+                return (above - below) / @phalf_range(at, d, least);
+            }
+
+            /* The mean of the sum: far away, and where it is worth little, it returns to the mean of the targets, and
+             * it leaves the range of the targets by half of that range at most. */
+            static void @pplace(@real retention, struct @ppoint *at)
+            {
+                const @real low = at->target_low;
+                const @real high = at->target_high;
+                const @real half = 0.5@f * high - 0.5@f * low;
+                @real ratio;
+                int d;
+                at->departure = 0.0@f;
+                for (d = 0; d < @PINPUTS; d++) {
+                    const @real e = @poutside(at, d, 1.0@f);
+                    at->departure += e * e;
+                }
+                ratio = at->departure / 16.0@f;
+                at->kept = retention * exp@f(-(ratio * ratio));
+                at->shrunk = (at->kept > 0.0@f) ? (at->kept * at->sum) : 0.0@f;
+                if (at->shrunk > high) {
+                    at->mean = (half > 0.0@f) ? (high + half * tanh@f((at->shrunk - high) / half)) : high;
+                } else if (at->shrunk < low) {
+                    at->mean = (half > 0.0@f) ? (low - half * tanh@f((low - at->shrunk) / half)) : low;
+                } else {
+                    at->mean = at->shrunk;
                 }
             }
 
@@ -214,13 +268,11 @@ final class CCode {
                 }
             }
 
-            /* Mean square over samples of the weights and of the logarithms of length scales, in which the model is linearised. */
-            static @real @psamples_variance(const struct @poutput *o, const struct @ppoint *at)
+            /* What samples of weights and logarithms of length scales add to the sum, linearised in both. */
+            static void @psample_sums(const struct @poutput *o, const struct @ppoint *at, @real sums[@PSAMPLES])
             {
-                @real sums[@PSAMPLES];
                 const int n = o->samples;
                 const @real *scales = &o->spread[(1 + o->first[o->models]) * n];
-                @real squares = 0.0@f;
                 int s;
                 int a;
                 for (s = 0; s < n; s++) {
@@ -241,10 +293,36 @@ final class CCode {
                         @padd(share * t * t, &scales[i * n], n, sums);
                     }
                 }
+            }
+
+            static @real @psamples_variance(const struct @poutput *o, const struct @ppoint *at)
+            {
+                @real sums[@PSAMPLES];
+                const int n = o->samples;
+                @real squares = 0.0@f;
+                int s;
+                @psample_sums(o, at, sums);
                 for (s = 0; s < n; s++) {
                     squares += sums[s] * sums[s];
                 }
                 return squares / (@real)n;
+            }
+            """;
+
+    static final String CALIBRATION = """
+            /* The variance of the posterior mean as rows held out have calibrated it, before it is bounded. */
+            static @real @pcalibrated(const struct @poutput *o, @real posterior)
+            {
+                return o->noise * o->leverage_factor * pow@f(posterior / o->noise / o->reference, o->exponent);
+            }
+            """;
+
+    static final String RETENTION = """
+            /* What is kept of a mean that is so uncertain. */
+            static @real @pretention(const struct @poutput *o, @real posterior)
+            {
+                const int shrinks = (o->calibrated != 0) && (o->shrinkage > 0.0@f);
+                return (shrinks != 0) ? (1.0@f / (1.0@f + o->shrinkage * @pcalibrated(o, posterior))) : 1.0@f;
             }
             """;
 
@@ -259,9 +337,7 @@ final class CCode {
                 int row = 0;
                 int d;
                 for (d = 0; d < @PINPUTS; d++) {
-                    const @real above = (at->z[d] > o->high[d]) ? (at->z[d] - o->high[d]) : 0.0@f;
-                    const @real below = (at->z[d] < o->low[d]) ? (o->low[d] - at->z[d]) : 0.0@f;
-                    const @real e = (above - below) / o->half_range[d];
+                    const @real e = @poutside(at, d, @PNARROWEST);
                     @real white = 0.0@f;
                     int i;
                     for (i = 0; i <= d; i++) {
@@ -283,7 +359,7 @@ final class CCode {
                 const @real t = 1.0@f + at->mean * at->mean;
                 @real v = posterior;
                 if (o->calibrated != 0) {
-                    const @real q = o->noise * o->leverage_factor * pow@f(v / o->noise / o->reference, o->exponent);
+                    const @real q = @pcalibrated(o, posterior);
                     v = (q > t) ? (t / (1.0@f + t / q)) : (q / (1.0@f + q / t));
                 }
                 return o->target_scale * o->target_scale * (v + @pdoubt(o, at) * t) + o->noise_variance;
@@ -291,9 +367,9 @@ final class CCode {
             """;
 
     static final String GRADIENT = """
-            /* The gradient of the mean, by running the recursion of monomials backwards. */
-            static void @pgradient_of(const struct @poutput *o, const @real *weights, const struct @ppoint *at,
-                                      @real gradient[@PINPUTS])
+            /* The gradient of the sum for any weights, standardised: the recursion of monomials, backwards. */
+            static void @pslope(const struct @poutput *o, const @real *weights, const struct @ppoint *at,
+                                @real gradient[@PINPUTS])
             {
                 @real delta[@PINPUTS];
                 @real xi[@PCOMPONENTS];
@@ -328,8 +404,135 @@ final class CCode {
                         gradient[d] -= value * delta[d] * inverse * inverse;
                     }
                 }
+            }
+
+            /* The gradient of the mean. If it shrinks, spread is half of the gradient of the posterior variance, by
+             * which by_spread is twice the logarithmic derivative of what is kept. */
+            static void @pgradient_of(const struct @poutput *o, const @real *weights, const struct @ppoint *at,
+                                      @real by_spread, const @real spread[@PINPUTS], @real gradient[@PINPUTS])
+            {
+                const @real above = at->shrunk - at->target_high;
+                const @real below = at->target_low - at->shrunk;
+                const @real outside = (above > below) ? above : below;
+                const @real half = 0.5@f * at->target_high - 0.5@f * at->target_low;
+                @real slope = 1.0@f;
+                int d;
+                if (outside > 0.0@f) {
+                    const @real t = (half > 0.0@f) ? tanh@f(outside / half) : 1.0@f;
+                    slope = 1.0@f - t * t;
+                }
+                if ((slope > 0.0@f) && (at->kept > 0.0@f)) {
+                    @pslope(o, weights, at, gradient);
+                    for (d = 0; d < @PINPUTS; d++) {
+                        const @real e = @poutside(at, d, 1.0@f);
+                        const @real by_place = e / @phalf_range(at, d, 1.0@f) * at->departure / 64.0@f;
+                        gradient[d] = at->kept * gradient[d] + at->shrunk * (by_spread * spread[d] - by_place);
+                        gradient[d] = slope * gradient[d] * o->target_scale / o->input_scale[d];
+                    }
+                } else {
+                    for (d = 0; d < @PINPUTS; d++) {
+                        gradient[d] = 0.0@f;
+                    }
+                }
+            }
+            """;
+
+    static final String SPREAD_GRADIENT = """
+            /* Twice the derivative of the logarithm of what is kept of a mean by the variance of the posterior mean. */
+            static @real @pby_spread(const struct @poutput *o, @real posterior)
+            {
+                const @real lost = 1.0@f - @pretention(o, posterior);
+                return (posterior > 0.0@f) ? (-2.0@f * lost * o->exponent / posterior) : 0.0@f;
+            }
+            """;
+
+    static final String BLOCKS_GRADIENT = """
+            static void @pblocks_slope(const struct @poutput *o, const @real *blocks, const struct @ppoint *at,
+                                       @real gradient[@PINPUTS])
+            {
+                @real pull[@PWEIGHTS];
+                int a;
+                for (a = 0; a < at->count; a++) {
+                    const int m = at->active[a];
+                    const int from = o->first[m];
+                    (void)@pblock(&blocks[o->block[m]], o->first[m + 1] - from, &at->phi[from], &pull[from]);
+                }
+                @pslope(o, pull, at, gradient);
+            }
+            """;
+
+    static final String JOINT_GRADIENT = """
+            static void @pjoint_slope(const struct @poutput *o, const struct @ppoint *at, @real gradient[@PINPUTS])
+            {
+                @real pull[@PWEIGHTS];
+                int a;
+                for (a = 0; a < at->count; a++) {
+                    int p;
+                    for (p = o->first[at->active[a]]; p < o->first[at->active[a] + 1]; p++) {
+                        const @real *row = &o->spread[(p * (p + 1)) / 2];
+                        int b;
+                        pull[p] = row[p] * at->phi[p];
+                        for (b = 0; b <= a; b++) {
+                            const int to = (b < a) ? o->first[at->active[b] + 1] : p;
+                            int r;
+                            for (r = o->first[at->active[b]]; r < to; r++) {
+                                pull[p] += row[r] * at->phi[r];
+                                pull[r] += row[r] * at->phi[p];
+                            }
+                        }
+                    }
+                }
+                @pslope(o, pull, at, gradient);
+            }
+            """;
+
+    static final String SAMPLES_GRADIENT = """
+            /* The mixture of all samples of one value, weighted by what they add to the sum. */
+            static @real @pmixture(const @real *row, int n, const @real sums[@PSAMPLES])
+            {
+                @real sum = 0.0@f;
+                int s;
+                for (s = 0; s < n; s++) {
+                    sum += row[s] * sums[s];
+                }
+                return sum / (@real)n;
+            }
+
+            static void @psamples_slope(const struct @poutput *o, const struct @ppoint *at, @real gradient[@PINPUTS])
+            {
+                @real sums[@PSAMPLES];
+                @real mixed[@PWEIGHTS];
+                @real added[@PINPUTS];
+                const int n = o->samples;
+                const @real *scales = &o->spread[(1 + o->first[o->models]) * n];
+                int a;
+                int d;
                 for (d = 0; d < @PINPUTS; d++) {
-                    gradient[d] = gradient[d] * o->target_scale / o->input_scale[d];
+                    added[d] = 0.0@f;
+                }
+                @psample_sums(o, at, sums);
+                for (a = 0; a < at->count; a++) {
+                    const int m = at->active[a];
+                    @real share = 0.0@f;
+                    @real stretch = 0.0@f;
+                    int p;
+                    for (p = o->first[m]; p < o->first[m + 1]; p++) {
+                        share += o->weights[p] * at->phi[p];
+                    }
+                    for (d = 0; d < @PINPUTS; d++) {
+                        const int i = m * @PINPUTS + d;
+                        const @real t = (at->z[d] - o->centres[i]) * o->inverse_scales[i];
+                        const @real scale = @pmixture(&scales[i * n], n, sums);
+                        stretch += scale * t * t;
+                        added[d] += 2.0@f * share * scale * t * o->inverse_scales[i];
+                    }
+                    for (p = o->first[m]; p < o->first[m + 1]; p++) {
+                        mixed[p] = @pmixture(&o->spread[(1 + p) * n], n, sums) + stretch * o->weights[p];
+                    }
+                }
+                @pslope(o, mixed, at, gradient);
+                for (d = 0; d < @PINPUTS; d++) {
+                    gradient[d] += added[d];
                 }
             }
             """;
@@ -347,6 +550,12 @@ final class CCode {
                     for (i = 0; i < o->blocks_size; i++) {
                         state->blocks[o->blocks_from + i] = o->start[i];
                     }
+                    for (i = 0; i < @PINPUTS; i++) {
+                        state->low[q][i] = o->low[i];
+                        state->high[q][i] = o->high[i];
+                    }
+                    state->target_low[q] = o->target_low;
+                    state->target_high[q] = o->target_high;
                 }
             }
 
@@ -374,6 +583,12 @@ final class CCode {
                 }
             }
 
+            static void @pwiden(@real value, @real *low, @real *high)
+            {
+                *low = (value < *low) ? value : *low;
+                *high = (value > *high) ? value : *high;
+            }
+
             int @plearn(@pstate *state, const @real x[@PINPUTS], const @real y[@POUTPUTS])
             {
                 int result = @PNOT_FINITE;
@@ -386,15 +601,21 @@ final class CCode {
                             const struct @poutput *o = &@poutputs[q];
                             @real *weights = &state->weights[o->weights_from];
                             @real *blocks = &state->blocks[o->blocks_from];
+                            const @real target = (y[q] - o->target_mean) / o->target_scale;
                             @real error;
                             @real total;
                             @real bound;
+                            int d;
                             @pevaluate(o, weights, x, &at);
                             total = o->noise + @pblocks_variance(o, blocks, &at);
                             bound = @PLARGEST_ERROR * sqrt@f(total);
-                            error = (y[q] - o->target_mean) / o->target_scale - at.mean;
+                            error = target - at.sum;
                             error = (error > bound) ? bound : ((error < -bound) ? -bound : error);
                             @pabsorb(o, &at, error, total, weights, blocks);
+                            for (d = 0; d < @PINPUTS; d++) {
+                                @pwiden(at.z[d], &state->low[q][d], &state->high[q][d]);
+                            }
+                            @pwiden(target, &state->target_low[q], &state->target_high[q]);
                         }
                     }
                 }

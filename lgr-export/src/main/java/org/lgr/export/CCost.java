@@ -37,20 +37,27 @@ record CCost(long operations, long functions) {
     private static CCost ofMean(Output output) {
         long distances = (long) output.models * (4L * output.dimension + 2);
         long features = (long) output.models * (output.components - 1) + 3L * output.weights;
-        return new CCost(2L * output.dimension + distances + features + 2, output.models);
+        CCost sum = new CCost(2L * output.dimension + distances + features + 2, output.models);
+        CCost place = new CCost(8L * output.dimension + 11, 2); // exp and tanh
+        return sum.plus(place).plus(output.shrinks() ? ofPosterior(output).plus(new CCost(6, 1)) : new CCost(0, 0));
+    }
+
+    /** Of the variance of the posterior mean. */
+    private static CCost ofPosterior(Output output) {
+        long size = output.weights;
+        long cells = (long) output.models * output.dimension;
+        return switch (output.posterior().form()) {
+            case JOINT -> new CCost(size * (size - 1) + 5 * size, 0);
+            case BLOCKS -> new CCost(blocks(output), 0);
+            case SAMPLES -> new CCost(2L * output.samples() * (size + cells + 1) + 2 * size + 4 * cells + 1, 0);
+        };
     }
 
     private static CCost ofVariance(Output output) {
-        long size = output.weights;
-        long cells = (long) output.models * output.dimension;
-        long posterior = switch (output.posterior().form()) {
-            case JOINT -> size * (size - 1) + 5 * size;
-            case BLOCKS -> blocks(output);
-            case SAMPLES -> 2L * output.samples() * (size + cells + 1) + 2 * size + 4 * cells + 1;
-        };
-        long support = (long) output.dimension * (output.dimension + 9) + 12;
+        long support = (long) output.dimension * (output.dimension + 11) + 12;
         int calls = output.map() == null ? 3 : 4; // exp, expm1, sqrt, pow
-        return new CCost(posterior + support + 17, calls);
+        CCost rest = new CCost(support + 17, calls);
+        return output.shrinks() ? rest : rest.plus(ofPosterior(output)); // which its mean has needed
     }
 
     private static long blocks(Output output) {
@@ -59,17 +66,38 @@ record CCost(long operations, long functions) {
 
     private static CCost ofGradient(Output output) {
         long perModel = 6L * output.dimension + 6L * (output.components - 1);
-        return new CCost(output.models * perModel + 2L * output.weights + 2L * output.dimension, 0);
+        long slope = output.models * perModel + 2L * output.weights;
+        CCost place = new CCost(14L * output.dimension + 8, 1); // tanh
+        CCost own = place.plus(new CCost(slope, 0));
+        return output.shrinks() ? own.plus(ofSpreadGradient(output)).plus(new CCost(slope, 0)) : own;
+    }
+
+    /** Of what half of the gradient of the variance of the posterior mean is the slope of. */
+    private static CCost ofSpreadGradient(Output output) {
+        long size = output.weights;
+        long cells = (long) output.models * output.dimension;
+        CCost calibration = new CCost(10, 1); // pow
+        return calibration.plus(
+                switch (output.posterior().form()) {
+                    case JOINT -> new CCost(2 * size * size, 0);
+                    case BLOCKS -> new CCost(blocks(output), 0);
+                    case SAMPLES ->
+                        ofPosterior(output)
+                                .plus(new CCost(
+                                        (2L * output.samples() + 1) * (size + cells) + 5 * size + 11 * cells, 0));
+                });
     }
 
     /** Bytes of the largest local variables of one call. */
     static long stack(List<Output> outputs, ExportOptions options) {
         long most = 0;
         for (Output output : outputs) {
-            long point = 2L * output.dimension + output.models + output.weights + 2 + output.components;
+            long point = 2L * output.dimension + output.models + output.weights + 10 + output.components;
             long more = output.posterior().form() == Posterior.Form.SAMPLES ? output.samples() : output.mostLive();
-            long gradient = options.gradient() ? output.dimension + 2L * output.components : 0;
-            long numbers = point + Math.max(options.variance() ? more : 0, gradient);
+            long gradient = options.gradient() ? 2L * output.dimension + 2L * output.components : 0;
+            boolean shrinks = output.shrinks();
+            gradient += options.gradient() && shrinks ? output.weights + output.dimension + more : 0;
+            long numbers = point + Math.max(options.variance() || shrinks ? more : 0, gradient);
             most = Math.max(most, numbers * options.precision().bytes() + 4L * (output.models + 1));
         }
         return most;

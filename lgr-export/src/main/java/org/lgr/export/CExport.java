@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import org.lgr.eval.StudentT;
 import org.lgr.internal.Evaluation;
 import org.lgr.internal.Posterior;
+import org.lgr.internal.Support;
 
 /** Puts {@link CCode} and {@link CTables} together into a header and a source file. */
 final class CExport {
@@ -49,29 +50,72 @@ final class CExport {
                 new StringBuilder(header.origin() + " */\n#include \"" + name + ".h\"\n\n#include <math.h>\n\n");
         code.append(limits()).append('\n');
         code.append(CCode.OUTPUT_BEGIN);
+        code.append(spread() ? CCode.OUTPUT_SPREAD : "");
         code.append(options.variance() ? CCode.OUTPUT_VARIANCE : "");
         code.append(options.learner() ? CCode.OUTPUT_LEARNER : "");
         code.append("};\n\n");
         StringBuilder functions = new StringBuilder(CCode.POINT + "\n" + CCode.BASICS + "\n");
+        if (spread()) {
+            functions.append(posteriorFunctions());
+            functions.append(CCode.CALIBRATION + "\n");
+            functions.append(Output.shrinks(outputs) ? CCode.RETENTION + "\n" : "");
+        }
         if (options.variance()) {
-            functions.append(varianceFunctions());
+            functions.append(CCode.VARIANCE + "\n");
             functions.append(intervals());
         }
-        functions.append(predict("predict", "", "o->weights", "@pposterior_variance(o, &at)"));
+        functions.append(predict("predict", Source.TABLES));
         if (options.gradient()) {
             functions.append(CCode.GRADIENT + "\n");
-            functions.append(gradient("gradient", "", "o->weights"));
+            functions.append(Output.shrinks(outputs) ? slopeFunctions() : "");
+            functions.append(gradient("gradient", Source.TABLES));
         }
         if (options.learner()) {
-            String state = "const @pstate *state, ";
-            String weights = "&state->weights[o->weights_from]";
             functions.append(CCode.LEARN + "\n");
-            functions.append(predict(
-                    "state_predict", state, weights, "@pblocks_variance(o, &state->blocks[o->blocks_from], &at)"));
-            functions.append(options.gradient() ? gradient("state_gradient", state, weights) : "");
+            functions.append(predict("state_predict", Source.STATE));
+            functions.append(options.gradient() ? gradient("state_gradient", Source.STATE) : "");
         }
         return text.fill(code.toString()) + tables + "\n"
                 + text.fill(functions.toString()).stripTrailing() + "\n";
+    }
+
+    /**
+     * Where functions have from what learning changes.
+     *
+     * @param parameter of the function, if it needs one
+     * @param range a pattern for members with ranges
+     * @param blocks argument for them, if the variance comes from blocks whatever the form of the posterior
+     */
+    private record Source(String parameter, String weights, String range, String blocks) {
+        static final Source TABLES = new Source("", "o->weights", "o->%s", "");
+        static final Source STATE = new Source(
+                "const @pstate *state, ",
+                "&state->weights[o->weights_from]",
+                "state->%s[q]",
+                "&state->blocks[o->blocks_from], ");
+
+        String ranges() {
+            StringBuilder out = new StringBuilder();
+            for (String member : List.of("low", "high", "target_low", "target_high")) {
+                out.append("            at." + member + " = " + range.replace("%s", member) + ";\n");
+            }
+            return out.toString();
+        }
+
+        String posterior() {
+            return blocks.isEmpty() ? "@pposterior_variance(o, &at)" : "@pblocks_variance(o, " + blocks + "&at)";
+        }
+
+        String slope() {
+            return blocks.isEmpty()
+                    ? "@pposterior_slope(o, &at, spread);"
+                    : "@pblocks_slope(o, " + blocks + "&at, spread);";
+        }
+    }
+
+    /** Whether anything depends on the variance of the posterior mean. */
+    private boolean spread() {
+        return options.variance() || Output.shrinks(outputs);
     }
 
     private static String form(Posterior.Form form) {
@@ -83,7 +127,7 @@ final class CExport {
         out.append("#define @PMODELS " + most(output -> output.models) + "\n");
         out.append("#define @PWEIGHTS " + most(output -> output.weights) + "\n");
         out.append("#define @PCOMPONENTS " + most(output -> output.components) + "\n");
-        if (options.variance()) {
+        if (spread()) {
             out.append("#define @PLIVE " + most(Output::mostLive) + "\n");
             out.append("#define @PSAMPLES " + Math.max(1, most(Output::samples)) + "\n\n");
             out.append(
@@ -97,6 +141,10 @@ final class CExport {
         out.append("#define @PFAR " + text.literal(options.precision().farthest()) + "\n");
         out.append("#define @PREACH " + text.literal(Evaluation.FARTHEST) + "\n");
         out.append("#define @PNEGLIGIBLE " + text.literal(Evaluation.NEGLIGIBLE) + "\n");
+        if (options.variance()) {
+            out.append("\n/* Half of the range of an input that does not vary. */\n#define @PNARROWEST "
+                    + text.literal(Support.NARROWEST) + "\n");
+        }
         if (options.learner()) {
             out.append("#define @PLARGEST_ERROR " + text.literal(LARGEST_ERROR) + "\n");
         }
@@ -107,9 +155,8 @@ final class CExport {
         return outputs.stream().mapToInt(size).max().orElse(0);
     }
 
-    private String varianceFunctions() {
+    private String posteriorFunctions() {
         StringBuilder out = new StringBuilder();
-        StringBuilder cases = new StringBuilder();
         if (forms.contains(Posterior.Form.BLOCKS) || options.learner()) {
             out.append(CCode.BLOCKS + "\n");
         }
@@ -117,15 +164,40 @@ final class CExport {
             if (form != Posterior.Form.BLOCKS) {
                 out.append((form == Posterior.Form.JOINT ? CCode.JOINT : CCode.SAMPLES) + "\n");
             }
-            String blocks = form == Posterior.Form.BLOCKS ? "o->spread, " : "";
-            cases.append("    case " + constant(form) + ":\n        result = @p" + form(form) + "_variance(o, " + blocks
-                    + "at);\n        break;\n");
         }
         out.append("/* Variance of the posterior mean, standardised. */\n"
                 + "static @real @pposterior_variance(const struct @poutput *o, const struct @ppoint *at)\n{\n"
-                + "    @real result = 0.0@f;\n    switch (o->form) {\n"
-                + cases + "    default:\n        break;\n    }\n    return result;\n}\n\n");
-        return out.append(CCode.VARIANCE + "\n").toString();
+                + "    @real result = 0.0@f;\n"
+                + cases("result = @p", "_variance", "at);") + "    return result;\n}\n\n");
+        return out.toString();
+    }
+
+    /** Gradients of the variance of the posterior mean, which those of means that shrink need. */
+    private String slopeFunctions() {
+        StringBuilder out = new StringBuilder(CCode.SPREAD_GRADIENT + "\n");
+        if (forms.contains(Posterior.Form.BLOCKS) || options.learner()) {
+            out.append(CCode.BLOCKS_GRADIENT + "\n");
+        }
+        for (Posterior.Form form : forms) {
+            if (form != Posterior.Form.BLOCKS) {
+                out.append((form == Posterior.Form.JOINT ? CCode.JOINT_GRADIENT : CCode.SAMPLES_GRADIENT) + "\n");
+            }
+        }
+        return out + "/* Half of the gradient of the variance of the posterior mean, standardised. */\n"
+                + "static void @pposterior_slope(const struct @poutput *o, const struct @ppoint *at,\n"
+                + "                              @real gradient[@PINPUTS])\n{\n"
+                + cases("@p", "_slope", "at, gradient);") + "}\n\n";
+    }
+
+    /** Calls the function for the form of the posterior. */
+    private String cases(String before, String function, String after) {
+        StringBuilder cases = new StringBuilder("    switch (o->form) {\n");
+        for (Posterior.Form form : forms) {
+            String blocks = form == Posterior.Form.BLOCKS ? "o->spread, " : "";
+            cases.append("    case " + constant(form) + ":\n        " + before + form(form) + function + "(o, " + blocks
+                    + after + "\n        break;\n");
+        }
+        return cases + "    default:\n        break;\n    }\n";
     }
 
     /** The macro that stands for a form. */
@@ -142,29 +214,50 @@ final class CExport {
                 + "};\n\n";
     }
 
-    private String predict(String function, String state, String weights, String posterior) {
+    private String predict(String function, Source from) {
         return function(
-                header.predict(function, state),
-                weights,
-                options.variance() ? "variance[q] = @pvariance_of(o, &at, " + posterior + ");" : "");
+                header.predict(function, from.parameter()),
+                from,
+                options.variance(),
+                "",
+                options.variance() ? "variance[q] = @pvariance_of(o, &at, posterior);" : "");
     }
 
-    private String gradient(String function, String state, String weights) {
+    private String gradient(String function, Source from) {
+        boolean shrinks = Output.shrinks(outputs);
         return function(
-                CHeader.gradient(function, state), weights, "@pgradient_of(o, " + weights + ", &at, gradient[q]);");
+                CHeader.gradient(function, from.parameter()),
+                from,
+                false,
+                "@real spread[@PINPUTS] = {0.0@f};",
+                (shrinks ? from.slope() + "\n            " : "")
+                        + "@pgradient_of(o, " + from.weights() + ", &at, "
+                        + (shrinks ? "@pby_spread(o, posterior)" : "0.0@f") + ", spread, gradient[q]);");
     }
 
-    /** A function that evaluates every output at a finite input. */
-    private static String function(String declaration, String weights, String more) {
+    /**
+     * A function that evaluates every output at a finite input.
+     *
+     * @param variance whether the variance of the posterior mean is wanted in any case
+     * @param room what more it needs
+     */
+    private String function(String declaration, Source from, boolean variance, String room, String more) {
+        boolean shrinks = Output.shrinks(outputs);
+        boolean posterior = variance || shrinks;
         return declaration + "\n{\n"
                 + "    int result = @PNOT_FINITE;\n"
                 + "    if (@pall_finite(x) != 0) {\n"
                 + "        struct @ppoint at;\n"
+                + (room.isEmpty() ? "" : "        " + room + "\n")
                 + "        int q;\n"
                 + "        result = @POK;\n"
                 + "        for (q = 0; q < @POUTPUTS; q++) {\n"
                 + "            const struct @poutput *o = &@poutputs[q];\n"
-                + "            @pevaluate(o, " + weights + ", x, &at);\n"
+                + (posterior ? "            @real posterior;\n" : "")
+                + "            @pevaluate(o, " + from.weights() + ", x, &at);\n"
+                + (posterior ? "            posterior = " + from.posterior() + ";\n" : "")
+                + from.ranges()
+                + "            @pplace(" + (shrinks ? "@pretention(o, posterior)" : "1.0@f") + ", &at);\n"
                 + "            mean[q] = @pmean_of(o, &at);\n"
                 + (more.isEmpty() ? "" : "            " + more + "\n")
                 + "        }\n"

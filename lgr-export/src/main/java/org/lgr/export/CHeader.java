@@ -109,16 +109,19 @@ final class CHeader {
     private String learnerHeader() {
         int weights = outputs.stream().mapToInt(output -> output.weights).sum();
         int blocks = outputs.stream().mapToInt(Output::blocksSize).sum();
+        int ranges = outputs.size() * (outputs.get(0).dimension + 1);
         return "/* A model that goes on learning: "
-                + (weights + blocks) * options.precision().bytes()
+                + (weights + blocks + 2 * ranges) * options.precision().bytes()
                 + " bytes. For one thread at a time. */\n"
                 + "typedef struct {\n    @real weights[" + weights + "];\n    @real blocks[" + blocks
-                + "];\n} @pstate;\n\n"
+                + "];\n    @real low[@POUTPUTS][@PINPUTS];\n    @real high[@POUTPUTS][@PINPUTS];\n"
+                + "    @real target_low[@POUTPUTS];\n    @real target_high[@POUTPUTS];\n} @pstate;\n\n"
                 + "/* Begins with the exported model. */\nvoid @pstart(@pstate *state);\n\n"
                 + """
                 /* Learns from an observation by assumed-density filtering: each local model takes its share as if it were
                  * independent of the others. Errors beyond five standard deviations count as five. Where y is not finite, that
-                 * output learns nothing. Noise, length scales and the number of local models stay as they are.
+                 * output learns nothing. Ranges of inputs and targets, which means stay near, grow. Noise, length
+                 * scales and the number of local models stay as they are.
                 """
                 + " * " + cost(CCost.ofLearn(outputs)) + " */\n"
                 + "int @plearn(@pstate *state, const @real x[@PINPUTS], const @real y[@POUTPUTS]);\n\n"

@@ -16,12 +16,14 @@ final class CTables {
 
     private final ExportOptions options;
     private final CText text;
+    private final boolean spread; // whether anything depends on the variance of the posterior mean
     private final StringBuilder tables = new StringBuilder();
     private long bytes;
 
     CTables(List<Output> outputs, ExportOptions options, CText text) {
         this.options = options;
         this.text = text;
+        spread = options.variance() || Output.shrinks(outputs);
         addMonomials(new Monomials(ModelExport.largestBasis(outputs), outputs.get(0).dimension));
         List<String> structures = new ArrayList<>();
         int weights = 0;
@@ -75,6 +77,14 @@ final class CTables {
         fields.add("first", table("first_" + q, output.first));
         fields.add("component", table("component_" + q, output.componentOfWeight()));
         fields.add("weights", table("weights", q, output.parameters.weights()));
+        Support support = output.support();
+        fields.add("low", table("low", q, support.low()));
+        fields.add("high", table("high", q, support.high()));
+        fields.add("target_low", number(Math.max(-options.precision().largest(), support.targetLow())));
+        fields.add("target_high", number(Math.min(options.precision().largest(), support.targetHigh())));
+        if (spread) {
+            addSpread(output, q, fields);
+        }
         if (options.variance()) {
             addVariance(output, q, fields);
         }
@@ -88,28 +98,29 @@ final class CTables {
         return "    {\n" + fields + "\n    }";
     }
 
-    private void addVariance(Output output, int q, Fields fields) {
+    private void addSpread(Output output, int q, Fields fields) {
         Posterior posterior = output.posterior();
-        Support support = output.support();
         fields.add("form", text.fill(CExport.constant(posterior.form())));
         fields.add("spread", table("spread", q, spread(output)));
         boolean blocks = posterior.form() == Posterior.Form.BLOCKS || options.learner();
         fields.add("block", table("block_" + q, blocks ? output.blockOffsets() : new int[1]));
         fields.add("samples", Integer.toString(output.samples()));
         fields.add("noise", number(posterior.noise()));
-        fields.add("noise_variance", number(output.parameters.noiseVariance()));
         VarianceMap map = output.map();
         fields.add("calibrated", map == null ? "0" : "1");
-        VarianceMap factors = Objects.requireNonNullElse(map, new VarianceMap(1, 1, 1, 1, 3));
+        VarianceMap factors = Objects.requireNonNullElse(map, new VarianceMap(1, 1, 1, 1, 3, 0));
         fields.add("leverage_factor", number(factors.leverageFactor()));
         fields.add("exponent", number(factors.exponent()));
         fields.add("reference", number(factors.reference()));
+        fields.add("shrinkage", number(factors.shrinkage()));
+    }
+
+    private void addVariance(Output output, int q, Fields fields) {
+        Support support = output.support();
+        fields.add("noise_variance", number(output.parameters.noiseVariance()));
         fields.add("activation_scale", number(support.activationScale()));
         fields.add("distance_scale", number(support.distanceScale()));
         fields.add("whitening", table("whitening", q, Output.lowerTriangle(support.whitening(), output.dimension)));
-        fields.add("low", table("low", q, support.low()));
-        fields.add("high", table("high", q, support.high()));
-        fields.add("half_range", table("half_range", q, output.halfRanges()));
     }
 
     /** The covariance as the code wants it: a packed triangle, blocks, or samples turned so that a feature meets a row. */

@@ -9,7 +9,7 @@ import org.lgr.internal.VarianceMap;
 
 /** A model as JSON; {@code docs/EXPORT_JSON.md} is its specification, and the order of the members here is the order there. */
 final class JsonModel {
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
 
     private final List<Output> outputs;
     private final ExportOptions options;
@@ -47,6 +47,7 @@ final class JsonModel {
         json.name("targetMean").value(scaling.targetMean());
         json.name("targetScale").value(scaling.targetScale());
         json.name("offset").value(output.posterior().offset());
+        writeRanges(output);
         json.name("monomials").beginList();
         for (int[] factors : output.factors()) {
             json.values(factors);
@@ -63,9 +64,26 @@ final class JsonModel {
             json.end();
         }
         json.end();
-        if (options.variance()) {
+        if (options.variance() || output.shrinks()) {
             writePosterior(output);
+        }
+        if (options.variance()) {
             writeSupport(output);
+        }
+        json.end();
+    }
+
+    private void writeRanges(Output output) {
+        Support support = output.support();
+        json.name("ranges").beginObject();
+        json.name("low").values(support.low());
+        json.name("high").values(support.high());
+        json.name("halfRange").values(output.halfRanges());
+        json.name("targets");
+        if (output.knowsTargets()) {
+            json.values(new double[] {support.targetLow(), support.targetHigh()});
+        } else {
+            json.nothing();
         }
         json.end();
     }
@@ -107,6 +125,7 @@ final class JsonModel {
             json.name("leverageFactor").value(map.leverageFactor());
             json.name("exponent").value(map.exponent());
             json.name("referenceLeverage").value(map.reference());
+            json.name("shrinkage").value(map.shrinkage());
             json.end();
         }
     }
@@ -117,9 +136,6 @@ final class JsonModel {
         json.name("activationScale").value(support.activationScale());
         json.name("distanceScale").value(support.distanceScale());
         json.name("whitening").rows(support.whitening(), output.dimension);
-        json.name("low").values(support.low());
-        json.name("high").values(support.high());
-        json.name("halfRange").values(output.halfRanges());
         json.end();
     }
 }

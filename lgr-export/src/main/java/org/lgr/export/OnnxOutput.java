@@ -2,10 +2,13 @@ package org.lgr.export;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.lgr.internal.Evaluation;
 import org.lgr.internal.Monomials;
 import org.lgr.internal.Support;
@@ -24,7 +27,10 @@ final class OnnxOutput {
     private final String eta; // B×M×1
     private final List<String> orders; // B×M×…, η times the monomials of order 0, 1, …
     private final String features; // B×P
-    private final String f; // B×1, the standardised mean
+    private final String departure; // B×D, how far inputs are outside of their ranges, as means see it
+    private final String kept; // B×1, what is kept of the sum of local models
+    private final String shrunk; // B×1, that
+    private final String m; // B×1, the standardised mean
 
     OnnxOutput(OnnxGraph graph, Output output, String x) {
         this.graph = graph;
@@ -38,10 +44,73 @@ final class OnnxOutput {
         String all = graph.reshape(graph.concat(2, orders), -1, (long) output.models * output.components);
         features = graph.gather(all, 1, graph.indices(places()));
         String weights = graph.constant(output.parameters.weights(), output.weights, 1);
-        f = graph.apply(
+        String f = graph.apply(
                 "Add",
                 graph.apply("MatMul", features, weights),
                 graph.scalar(output.posterior().offset()));
+        departure = excess(meanUnits());
+        String ratio = graph.apply("Div", squared(departure), graph.scalar(16));
+        String near = graph.apply("Exp", graph.apply("Neg", graph.apply("Mul", ratio, ratio)));
+        kept = output.shrinks() ? graph.apply("Mul", near, retention()) : near;
+        shrunk = graph.apply("Mul", kept, f);
+        m = saturated();
+    }
+
+    /** Half of each range, at least one standard deviation. */
+    private double[] meanUnits() {
+        return Arrays.stream(output.halfRanges()).map(half -> Math.max(half, 1)).toArray();
+    }
+
+    /** How far each input is outside of its range in the data, in some units. */
+    private String excess(double[] units) {
+        Support support = output.support();
+        String above = graph.apply("Max", graph.apply("Sub", z, graph.constant(support.high())), graph.scalar(0));
+        String below = graph.apply("Max", graph.apply("Sub", graph.constant(support.low()), z), graph.scalar(0));
+        return graph.apply("Div", graph.apply("Sub", above, below), graph.constant(units));
+    }
+
+    /** The sum of squares of each row. */
+    private String squared(String rows) {
+        return graph.sum(graph.apply("Mul", rows, rows), 1);
+    }
+
+    /** ρ, what is kept of a mean that is so uncertain. */
+    private String retention() {
+        String q = spread(Objects.requireNonNull(output.map()));
+        double shrinkage = Objects.requireNonNull(output.map()).shrinkage();
+        return graph.apply(
+                "Reciprocal", graph.apply("Add", graph.apply("Mul", q, graph.scalar(shrinkage)), graph.scalar(1)));
+    }
+
+    /** The mean near the range of the targets: what lies inside, and of what is outside g tanh(·/g). */
+    private String saturated() {
+        double half = halfTargets();
+        if (!output.knowsTargets()) {
+            return shrunk;
+        }
+        String inside = inside();
+        if (half == 0) {
+            return inside;
+        }
+        String held = graph.apply("Mul", graph.apply("Tanh", outside(inside)), graph.scalar(half));
+        return graph.apply("Add", inside, held);
+    }
+
+    private double halfTargets() {
+        return 0.5 * output.support().targetHigh() - 0.5 * output.support().targetLow();
+    }
+
+    /** The nearest value in the range of the targets. */
+    private String inside() {
+        String high = graph.scalar(output.support().targetHigh());
+        String low = graph.scalar(output.support().targetLow());
+        String below = graph.apply("Where", graph.apply("Greater", shrunk, high), high, shrunk);
+        return graph.apply("Where", graph.apply("Less", below, low), low, below);
+    }
+
+    /** How far the mean would be outside, in units of half of the range. */
+    private String outside(String inside) {
+        return graph.apply("Div", graph.apply("Sub", shrunk, inside), graph.scalar(halfTargets()));
     }
 
     /** Stopped where nothing changes any more, so that no square overflows; by comparisons, through which NaN passes. */
@@ -111,7 +180,7 @@ final class OnnxOutput {
     String mean() {
         return graph.apply(
                 "Add",
-                graph.apply("Mul", f, graph.scalar(output.parameters.scaling().targetScale())),
+                graph.apply("Mul", m, graph.scalar(output.parameters.scaling().targetScale())),
                 graph.scalar(output.parameters.scaling().targetMean()));
     }
 
@@ -129,8 +198,8 @@ final class OnnxOutput {
     /** Of a new observation, B×1. */
     String variance() {
         double scale = output.parameters.scaling().targetScale();
-        String t = graph.apply("Add", graph.apply("Mul", f, f), graph.scalar(1));
-        String sum = graph.apply("Add", calibrated(posteriorVariance(), t), graph.apply("Mul", doubt(), t));
+        String t = graph.apply("Add", graph.apply("Mul", m, m), graph.scalar(1));
+        String sum = graph.apply("Add", calibrated(t), graph.apply("Mul", doubt(), t));
         return graph.apply(
                 "Add",
                 graph.apply("Mul", sum, graph.scalar(scale * scale)),
@@ -146,13 +215,32 @@ final class OnnxOutput {
     }
 
     private String jointVariance() {
-        String covariance = graph.constant(output.posterior().spread(), output.weights, output.weights);
-        String pull = graph.apply("MatMul", features, covariance);
-        return notNegative(graph.sum(graph.apply("Mul", pull, features), 1));
+        return notNegative(graph.sum(graph.apply("Mul", jointPull(), features), 1));
     }
 
-    /** Blocks of the same size: smaller ones are filled with zeros, which meet features that are there, but do not count. */
+    /** Σφ, B×P. */
+    private String jointPull() {
+        String covariance = graph.constant(output.posterior().spread(), output.weights, output.weights);
+        return graph.apply("MatMul", features, covariance);
+    }
+
     private String blockVariance() {
+        return notNegative(graph.sum(graph.apply("Mul", blockPull(), features), 1));
+    }
+
+    /** Σφ, B×P. */
+    private String blockPull() {
+        long size = output.mostLive();
+        long[] places = IntStream.range(0, output.models)
+                .boxed()
+                .flatMapToLong(m ->
+                        LongStream.range(m * size, m * size + output.parameters.live()[m].length))
+                .toArray();
+        return graph.gather(graph.reshape(paddedPull(), -1, output.models * size), 1, graph.indices(places));
+    }
+
+    /** Blocks of the same size: smaller ones are filled with zeros, which meet features but do not count. */
+    private String paddedPull() {
         int size = output.mostLive();
         long[] picked = new long[output.models * size];
         double[] blocks = new double[output.models * size * size];
@@ -166,13 +254,14 @@ final class OnnxOutput {
             }
         }
         List<Long> shape = List.of((long) output.models, (long) size);
-        String phi = graph.apply(
-                "Transpose",
-                List.of(graph.gather(features, 1, graph.indices(picked, shape))),
-                OnnxGraph.Attribute.list("perm", 1L, 0L, 2L)); // M×B×size
+        String phi = swapped(graph.gather(features, 1, graph.indices(picked, shape))); // M×B×size
         String covariance = graph.constant(blocks, List.of((long) output.models, (long) size, (long) size));
-        String products = graph.apply("Mul", graph.apply("MatMul", phi, covariance), phi);
-        return notNegative(graph.reshape(graph.sum(products, 0, 2), -1, 1));
+        return swapped(graph.apply("MatMul", phi, covariance));
+    }
+
+    /** The same with the first two dimensions in the other order. */
+    private String swapped(String value) {
+        return graph.apply("Transpose", List.of(value), OnnxGraph.Attribute.list("perm", 1L, 0L, 2L));
     }
 
     private String notNegative(String variance) {
@@ -180,38 +269,55 @@ final class OnnxOutput {
     }
 
     private String sampledVariance() {
-        int count = output.samples();
-        double[] values = output.samplesByValue();
-        int scalesFrom = (1 + output.weights) * count;
+        return graph.apply("Div", squared(draws()), graph.scalar(output.samples()));
+    }
+
+    /** What each sample adds to the sum, B×S. */
+    private String draws() {
         String stretch =
                 graph.reshape(graph.apply("Mul", shares(), squares), -1, (long) output.models * output.dimension);
-        String ofWeights = graph.constant(Arrays.copyOfRange(values, count, scalesFrom), output.weights, count);
-        String ofScales = graph.constant(
-                Arrays.copyOfRange(values, scalesFrom, values.length), output.models * output.dimension, count);
-        String draws = graph.apply(
+        return graph.apply(
                 "Add",
                 graph.apply(
-                        "Add", graph.apply("MatMul", features, ofWeights), graph.apply("MatMul", stretch, ofScales)),
-                graph.constant(Arrays.copyOf(values, count)));
-        String squared = graph.sum(graph.apply("Mul", draws, draws), 1);
-        return graph.apply("Div", squared, graph.scalar(count));
+                        "Add",
+                        graph.apply("MatMul", features, samplesOfWeights()),
+                        graph.apply("MatMul", stretch, samplesOfScales())),
+                graph.constant(Arrays.copyOf(output.samplesByValue(), output.samples())));
+    }
+
+    private String samplesOfWeights() {
+        int count = output.samples();
+        double[] values = Arrays.copyOfRange(output.samplesByValue(), count, (1 + output.weights) * count);
+        return graph.constant(values, output.weights, count);
+    }
+
+    private String samplesOfScales() {
+        int count = output.samples();
+        double[] all = output.samplesByValue();
+        double[] values = Arrays.copyOfRange(all, (1 + output.weights) * count, all.length);
+        return graph.constant(values, output.models * output.dimension, count);
     }
 
     /** q t/(q + t) as 1/(1/q + 1/t), which holds for q = 0 and for one that overflows. */
-    private String calibrated(String variance, String t) {
+    private String calibrated(String t) {
         VarianceMap map = output.map();
         if (map == null) {
-            return variance;
+            return posteriorVariance();
         }
+        String q = spread(map);
+        return graph.apply(
+                "Reciprocal", graph.apply("Add", graph.apply("Reciprocal", q), graph.apply("Reciprocal", t)));
+    }
+
+    /** q, the calibrated variance of the posterior mean before it is kept below t. */
+    private String spread(VarianceMap map) {
         double noise = output.posterior().noise();
-        String leverage = graph.apply("Div", variance, graph.scalar(noise));
+        String leverage = graph.apply("Div", posteriorVariance(), graph.scalar(noise));
         String relative = graph.apply("Div", leverage, graph.scalar(map.reference()));
-        String q = graph.apply(
+        return graph.apply(
                 "Mul",
                 graph.apply("Pow", relative, graph.scalar(map.exponent())),
                 graph.scalar(noise * map.leverageFactor()));
-        return graph.apply(
-                "Reciprocal", graph.apply("Add", graph.apply("Reciprocal", q), graph.apply("Reciprocal", t)));
     }
 
     /** exp(−c/c₀ − a) + (1 − exp(−a)), how little the data support a prediction; 1 − exp(−a) is 2h/(1 + h) for h = tanh(a/2). */
@@ -226,13 +332,9 @@ final class OnnxOutput {
                 graph.apply(
                         "Sub", graph.apply("Div", distance, graph.scalar(support.distanceScale())), graph.scalar(1)),
                 graph.scalar(0));
-        String above = graph.apply("Max", graph.apply("Sub", z, graph.constant(support.high())), graph.scalar(0));
-        String below = graph.apply("Max", graph.apply("Sub", graph.constant(support.low()), z), graph.scalar(0));
-        String excess = graph.apply("Div", graph.apply("Sub", above, below), graph.constant(output.halfRanges()));
         String away = graph.apply(
                 "Mul",
-                graph.apply(
-                        "Add", graph.apply("Mul", beyond, beyond), graph.sum(graph.apply("Mul", excess, excess), 1)),
+                graph.apply("Add", graph.apply("Mul", beyond, beyond), squared(excess(output.halfRanges()))),
                 graph.scalar(2));
         String activation = graph.reshape(graph.sum(eta, 1), -1, 1);
         String covered = graph.apply("Div", activation, graph.scalar(support.activationScale()));
@@ -254,19 +356,152 @@ final class OnnxOutput {
         return turned;
     }
 
-    /** Of the mean, B×1×D: Σ_m η_m ∂(wᵀξ_m)/∂x − share_m (x − c_m)/λ². */
+    /** Of the mean, B×1×D: S'(r) [κ_m ρ ∂f/∂x + r (∂log κ_m/∂x + ∂log ρ/∂x)], r being what is kept of the sum f. */
     String gradient() {
-        double[] inverse = output.inverseScales();
-        double[] squared = Arrays.stream(inverse).map(value -> value * value).toArray();
-        String pull = graph.apply("Mul", graph.apply("Mul", delta, perModel(squared)), shares());
-        String slope = graph.apply("Neg", graph.sum(pull, 1)); // B×1×D
-        if (orders.size() > 1) {
-            slope = graph.apply("Add", slope, graph.unsqueeze(monomialGradient(), 1));
+        double[] perRange =
+                Arrays.stream(meanUnits()).map(unit -> -1 / (64 * unit)).toArray();
+        String logs = graph.apply(
+                "Mul", graph.apply("Mul", departure, graph.constant(perRange)), bounded(squared(departure))); // B×D
+        if (output.shrinks()) {
+            logs = graph.apply("Add", logs, retentionGradient());
+        }
+        String slope = graph.apply(
+                "Add",
+                graph.apply("Mul", graph.unsqueeze(kept, 1), sumGradient()),
+                graph.unsqueeze(graph.apply("Mul", shrunk, logs), 1));
+        if (output.knowsTargets()) {
+            slope = graph.apply("Mul", slope, graph.unsqueeze(saturationSlope(), 1));
         }
         double[] units = Arrays.stream(output.parameters.scaling().inputScale())
                 .map(scale -> output.parameters.scaling().targetScale() / scale)
                 .toArray();
         return graph.apply("Mul", slope, graph.constant(units));
+    }
+
+    /** How large a squared excess need be told: far beyond what is left of a mean there, so that nothing overflows. */
+    private String bounded(String square) {
+        return graph.apply("Min", square, graph.scalar(1000));
+    }
+
+    /** S', B×1. */
+    private String saturationSlope() {
+        String inside = inside();
+        if (halfTargets() == 0) {
+            String off = graph.apply("Abs", graph.apply("Sub", shrunk, inside));
+            return graph.apply("Where", graph.apply("Greater", off, graph.scalar(0)), graph.scalar(0), graph.scalar(1));
+        }
+        String tanh = graph.apply("Tanh", outside(inside));
+        return graph.apply("Sub", graph.scalar(1), graph.apply("Mul", tanh, tanh));
+    }
+
+    /** ∂log ρ/∂x = −(1 − ρ) g/v ∂v/∂x for the variance v of the posterior mean, B×D. */
+    private String retentionGradient() {
+        VarianceMap map = Objects.requireNonNull(output.map());
+        String lost = graph.apply("Sub", graph.scalar(1), retention());
+        String v = posteriorVariance();
+        String some = graph.apply("Where", graph.apply("Greater", v, graph.scalar(0)), v, graph.scalar(1));
+        String factor = graph.apply(
+                "Mul", graph.apply("Div", lost, some), graph.scalar(-2 * map.exponent())); // of half of the gradient
+        return graph.apply("Mul", factor, graph.reshape(new OnnxSpread().slope(), -1, output.dimension));
+    }
+
+    /** Σ_m η_m ∂(wᵀξ_m)/∂x − share_m (x − c_m)/λ², B×1×D. */
+    private String sumGradient() {
+        String slope = graph.apply("Neg", pulled(shares()));
+        return orders.size() > 1 ? graph.apply("Add", slope, graph.unsqueeze(monomialGradient(), 1)) : slope;
+    }
+
+    /** Σ_m value_m (x − c_m)/λ², B×1×D, of a value for each local model, B×M×1 or B×M×D. */
+    private String pulled(String values) {
+        double[] squared = Arrays.stream(output.inverseScales())
+                .map(value -> value * value)
+                .toArray();
+        return graph.sum(graph.apply("Mul", graph.apply("Mul", delta, perModel(squared)), values), 1);
+    }
+
+    /** Half of the gradient of the posterior variance: that of a sum whose weights differ from point to point. */
+    private final class OnnxSpread {
+        /** B×1×D. */
+        String slope() {
+            return switch (output.posterior().form()) {
+                case JOINT -> slope(jointPull());
+                case BLOCKS -> slope(blockPull());
+                case SAMPLES -> sampledSlope();
+            };
+        }
+
+        /** The mixture of all samples, weighted by what they add to the sum, as weights and as log λ. */
+        private String sampledSlope() {
+            String scales = graph.reshape(mixture(samplesOfScales()), -1, output.models, output.dimension);
+            String stretch = graph.reshape(graph.sum(graph.apply("Mul", squares, scales), 2), -1, output.models);
+            long[] models = IntStream.range(0, output.models)
+                    .boxed()
+                    .flatMapToLong(
+                            m -> Arrays.stream(output.parameters.live()[m]).mapToLong(k -> m))
+                    .toArray();
+            String stretched = graph.apply(
+                    "Mul",
+                    graph.gather(stretch, 1, graph.indices(models)),
+                    graph.constant(output.parameters.weights()));
+            String weights = graph.apply("Add", mixture(samplesOfWeights()), stretched);
+            String added = pulled(graph.apply("Mul", graph.apply("Mul", scales, shares()), graph.scalar(2)));
+            return graph.apply("Add", slope(weights), added);
+        }
+
+        private String mixture(String samples) {
+            String turned = graph.apply("Transpose", List.of(samples), OnnxGraph.Attribute.list("perm", 1L, 0L));
+            return graph.apply("Div", graph.apply("MatMul", draws(), turned), graph.scalar(output.samples()));
+        }
+
+        /** The gradient of the sum with other weights, B×P, on the grid of all components. */
+        private String slope(String weights) {
+            long[] from = new long[output.models * output.components];
+            Arrays.fill(from, output.weights);
+            long[] places = places();
+            for (int p = 0; p < places.length; p++) {
+                from[(int) places[p]] = p;
+            }
+            String none = graph.apply("Mul", graph.gather(weights, 1, graph.indices(0)), graph.scalar(0));
+            String grid = graph.reshape(
+                    graph.gather(graph.concat(1, List.of(weights, none)), 1, graph.indices(from)),
+                    -1,
+                    output.models,
+                    output.components);
+            String phi = graph.concat(2, orders);
+            String pull = graph.apply("Neg", pulled(graph.sum(graph.apply("Mul", grid, phi), 2)));
+            return orders.size() > 1 ? graph.apply("Add", pull, monomialSlope(grid, phi)) : pull;
+        }
+
+        /** Σ weight · η · ∂monomial/∂x, B×1×D: derivatives of monomials are multiples of others. */
+        private String monomialSlope(String grid, String phi) {
+            int[][] factors = output.factors();
+            Map<List<Integer>, Integer> index = new HashMap<>();
+            for (int k = 0; k < factors.length; k++) {
+                index.put(Arrays.stream(factors[k]).boxed().toList(), k);
+            }
+            List<String> slopes = new ArrayList<>();
+            for (int d = 0; d < output.dimension; d++) {
+                List<Long> with = new ArrayList<>();
+                List<Long> less = new ArrayList<>();
+                List<Double> times = new ArrayList<>();
+                for (int k = 0; k < factors.length; k++) {
+                    List<Integer> rest =
+                            new ArrayList<>(Arrays.stream(factors[k]).boxed().toList());
+                    double power = Collections.frequency(rest, d);
+                    if (rest.remove(Integer.valueOf(d))) {
+                        with.add((long) k);
+                        less.add((long) index.getOrDefault(rest, 0));
+                        times.add(power);
+                    }
+                }
+                String products =
+                        graph.apply("Mul", graph.gather(grid, 2, indices(with)), graph.gather(phi, 2, indices(less)));
+                double[] powers =
+                        times.stream().mapToDouble(Double::doubleValue).toArray();
+                slopes.add(graph.sum(graph.apply("Mul", products, graph.constant(powers)), 1, 2));
+            }
+            return graph.concat(2, slopes);
+        }
     }
 
     /** A derivative of a monomial is a monomial of the order below, so that all together are one product with a table. */

@@ -5,6 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.lgr.LgrModel;
 import org.lgr.Provenance;
@@ -77,6 +78,22 @@ final class Output {
     @Nullable
     VarianceMap map() {
         return parameters.posterior().map();
+    }
+
+    /** Whether means depend on the variance of the posterior mean. */
+    boolean shrinks() {
+        VarianceMap map = map();
+        return map != null && map.shrinkage() > 0;
+    }
+
+    /** Whether some of these do. */
+    static boolean shrinks(List<Output> outputs) {
+        return outputs.stream().anyMatch(Output::shrinks);
+    }
+
+    /** Whether the range of the training targets is known. */
+    boolean knowsTargets() {
+        return Double.isFinite(support().targetLow());
     }
 
     /** Number of samples, if the posterior is held in samples. */

@@ -27,6 +27,11 @@ public enum Precision {
         return farthest;
     }
 
+    /** The largest number. */
+    double largest() {
+        return this == FLOAT ? Float.MAX_VALUE : Double.MAX_VALUE;
+    }
+
     /** Refuses what this precision cannot hold; a magnitude that vanishes is refused where a zero would be divided by. */
     void check(String what, boolean divisor, double... values) {
         if (this == DOUBLE) {

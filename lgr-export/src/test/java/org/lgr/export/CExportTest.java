@@ -92,15 +92,18 @@ class CExportTest {
         assertThat(errors(model.models(), ALL, flags, 200).largest()).isLessThan(1e-12);
     }
 
-    /** A float has 24 bits, 6e-8, and sums have up to a hundred terms. Terms of a variance cancel; an interval needs three digits. */
+    /**
+     * A float has 24 bits, 6e-8. Local models about neighbouring anchors cancel each other, so that sums have terms of up to a thousand
+     * deviations of the target: 6e-5 of them may be rounding. Terms of a variance cancel; an interval needs three digits.
+     */
     @ParameterizedTest
     @EnumSource
-    void floatsKeepFiveDigitsOfMeansAndThreeOfVariances(TestModel model) throws IOException, InterruptedException {
+    void floatsKeepFourDigitsOfMeansAndThreeOfVariances(TestModel model) throws IOException, InterruptedException {
         List<String> flags = List.of("-O2", "-Wconversion", "-Wdouble-promotion");
         Values.Errors errors = errors(model.models(), ALL.withPrecision(Precision.FLOAT), flags, POINTS);
 
-        assertThat(errors.mean()).isLessThan(1e-5);
-        assertThat(errors.gradient()).isLessThan(1e-5);
+        assertThat(errors.mean()).isLessThan(1e-4);
+        assertThat(errors.gradient()).isLessThan(1e-4);
         assertThat(errors.variance()).isLessThan(1e-3);
     }
 
@@ -120,13 +123,10 @@ class CExportTest {
             for (double[] variance : variances) {
                 for (int q = 0; q < 2; q++) {
                     Output output = new Output(models.get(q));
-                    double offset = output.posterior().offset();
                     double scale = output.parameters.scaling().targetScale();
                     // Nothing is known but what the targets were like.
                     assertThat(variance[q])
-                            .isCloseTo(
-                                    scale * scale * (1 + offset * offset) + output.parameters.noiseVariance(),
-                                    withinPercentage(1e-4));
+                            .isCloseTo(scale * scale + output.parameters.noiseVariance(), withinPercentage(1e-4));
                 }
             }
         });
@@ -155,10 +155,11 @@ class CExportTest {
         assertThat(numbers).containsExactly(11, 11, 1, 2, 3, 4, 5, 6, 7, 8);
     }
 
-    @Test
-    void withoutVarianceOnlyTheTablesOfTheMeanAreThere() throws IOException, InterruptedException {
+    @ParameterizedTest
+    @EnumSource(names = {"JOINT_OF_LINES", "SHRINKING"})
+    void withoutVarianceOnlyTheTablesOfTheMeanAreThere(TestModel model) throws IOException, InterruptedException {
         CProgram.assumeCompiler();
-        List<LgrModel> models = TestModel.SAMPLES_OF_LINES.models();
+        List<LgrModel> models = model.models();
         CFiles files = ModelExport.of(models, ExportOptions.defaults().withVariance(false))
                 .toC("model", "arm_");
         ExternalProgram program = CProgram.compile(folder, files, """
@@ -172,7 +173,8 @@ class CExportTest {
         double[][] points = Values.points(models.get(0), 10, 3);
         double[] means = program.run(flat(points));
 
-        assertThat(files.source()).doesNotContain("spread").doesNotContain("whitening");
+        assertThat(files.source()).doesNotContain("whitening");
+        assertThat(files.source().contains("spread")).isEqualTo(model == TestModel.SHRINKING); // by which it shrinks
         for (int n = 0; n < points.length; n++) {
             assertThat(means[n]).isCloseTo(models.get(0).predict(points[n]).mean(), within(1e-13));
         }

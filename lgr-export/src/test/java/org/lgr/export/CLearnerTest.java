@@ -108,7 +108,7 @@ class CLearnerTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"STREAM", "JOINT_OF_LINES", "BLOCKS_OF_QUADRATICS"})
+    @EnumSource(names = {"STREAM", "JOINT_OF_LINES", "BLOCKS_OF_QUADRATICS", "SHRINKING_COVARIANCES"})
     void learnsWhatTheStreamsFilterLearns(TestModel model) throws IOException, InterruptedException {
         List<LgrModel> models = model.models();
         int dimension = models.get(0).dimension();

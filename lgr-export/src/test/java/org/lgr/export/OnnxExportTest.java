@@ -36,18 +36,18 @@ class OnnxExportTest {
         assertThat(errors.largest()).isLessThan(1e-12);
     }
 
-    /** As of floats in C: 24 bits, sums of up to a hundred terms, variances whose terms cancel. */
+    /** As of floats in C: 24 bits, sums of terms of up to a thousand deviations, variances whose terms cancel. */
     @ParameterizedTest
     @EnumSource
-    void floatsKeepFiveDigitsOfMeansAndThreeOfVariances(TestModel model) throws OrtException {
+    void floatsKeepFourDigitsOfMeansAndThreeOfVariances(TestModel model) throws OrtException {
         List<LgrModel> models = model.models();
         double[][] points = Values.points(models.get(0), POINTS, 21);
 
         Values.Errors errors =
                 Values.of(models, points).errorsOf(run(models, ALL.withPrecision(Precision.FLOAT), points), models);
 
-        assertThat(errors.mean()).isLessThan(1e-5);
-        assertThat(errors.gradient()).isLessThan(1e-5);
+        assertThat(errors.mean()).isLessThan(1e-4);
+        assertThat(errors.gradient()).isLessThan(1e-4);
         assertThat(errors.variance()).isLessThan(1e-3);
     }
 
@@ -94,6 +94,17 @@ class OnnxExportTest {
         try (OnnxSession session = new OnnxSession(model, Precision.DOUBLE)) {
             assertThat(session.session().getOutputInfo().keySet()).containsExactly("mean");
         }
+    }
+
+    @Test
+    void meansThatShrinkAndSaturateAreNotThoseOfTheModelThatTheyWereMadeOf() {
+        double[][] points = Values.points(TestModel.SHRINKING.models().get(0), POINTS, 24);
+        Values shrunk = Values.of(TestModel.SHRINKING.models(), points);
+
+        assertThat(Values.of(TestModel.SAMPLES_OF_LINES.models(), points)
+                        .errorsOf(shrunk, TestModel.SAMPLES_OF_LINES.models())
+                        .mean())
+                .isGreaterThan(0.2); // or comparing them would show nothing
     }
 
     @ParameterizedTest

@@ -1,11 +1,16 @@
 package org.lgr.export;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.DoubleBinaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.lgr.BatchLearner;
 import org.lgr.Dataset;
 import org.lgr.Fit;
@@ -18,6 +23,11 @@ import org.lgr.OnlineLearner;
 import org.lgr.OnlineOptions;
 import org.lgr.VariableNames;
 import org.lgr.data.Cross;
+import org.lgr.internal.ModelFile;
+import org.lgr.internal.Parameters;
+import org.lgr.internal.Posterior;
+import org.lgr.internal.Support;
+import org.lgr.internal.VarianceMap;
 
 /** Small models of every kind: all forms of the posterior, all kinds of basis, one output and several. */
 enum TestModel {
@@ -74,6 +84,34 @@ enum TestModel {
             }
         }
     },
+    /** A model whose means shrink where they are uncertain, and saturate within the data. */
+    SHRINKING {
+        @Override
+        List<LgrModel> fit() {
+            return List.of(shrinking(SAMPLES_OF_LINES, "samples"));
+        }
+    },
+    /** The same of the other forms. */
+    SHRINKING_COVARIANCES {
+        @Override
+        List<LgrModel> fit() {
+            return List.of(shrinking(JOINT_OF_CUBICS, "joint"), shrinking(BLOCKS_OF_QUADRATICS, "blocks"));
+        }
+    },
+    /** A model of a former file, which does not know the range of its targets, and one whose target never changed. */
+    NO_RANGES {
+        @Override
+        List<LgrModel> fit() {
+            return List.of(
+                    changed(
+                            JOINT_OF_LINES.models().get(0),
+                            null,
+                            Double.NEGATIVE_INFINITY,
+                            Double.POSITIVE_INFINITY,
+                            "y"),
+                    changed(STREAM.models().get(0), null, 0.25, 0.25, "z"));
+        }
+    },
     /** Several outputs, inputs of very different units, one of them constant, names that C would trip over. */
     THREE_OUTPUTS {
         @Override
@@ -88,7 +126,50 @@ enum TestModel {
 
     /** The models, fitted once. */
     List<LgrModel> models() {
-        return FITTED.computeIfAbsent(this, TestModel::fit);
+        List<LgrModel> models = FITTED.get(this); // one may be made of another, so that computeIfAbsent would not do
+        if (models == null) {
+            models = fit();
+            FITTED.put(this, models);
+        }
+        return models;
+    }
+
+    private static LgrModel shrinking(TestModel model, String target) {
+        return changed(model.models().get(0), new VarianceMap(1.2, 5, 1.6, 0.1, 6, 0.4), -0.5, 0.7, target);
+    }
+
+    /** The same model with another calibration, range of targets and name. */
+    private static LgrModel changed(
+            LgrModel model, @Nullable VarianceMap map, double targetLow, double targetHigh, String target) {
+        Output output = new Output(model);
+        Parameters p = output.parameters;
+        Posterior q = p.posterior();
+        Support s = p.support();
+        Parameters changed = new Parameters(
+                p.basis(),
+                p.scaling(),
+                p.centres(),
+                p.lengthScales(),
+                p.live(),
+                p.weights(),
+                p.relevances(),
+                new Posterior(q.inference(), q.offset(), q.noise(), q.form(), q.spread(), map),
+                new Support(
+                        s.activationScale(),
+                        s.distanceScale(),
+                        s.whitening(),
+                        s.low(),
+                        s.high(),
+                        targetLow,
+                        targetHigh));
+        VariableNames names = new VariableNames(output.names.inputs(), target);
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        try {
+            ModelFile.write(new ModelFile.Contents(changed, names, output.provenance), file);
+            return LgrModel.readFrom(new ByteArrayInputStream(file.toByteArray()));
+        } catch (IOException e) {
+            throw new UncheckedIOException("memory does not fail as files do", e);
+        }
     }
 
     private static BatchLearner sweep(Inference inference, LocalBasis basis) {

@@ -1,0 +1,278 @@
+package org.lgr;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.lgr.eval.RegressionScore;
+
+/** What few rows, and rows of few motions, say about others: fits must not promise more than such data can hold. */
+class GeneralisationTest {
+    private static final int INPUTS = 6;
+    private static final int ROWS = 50; // of a curve
+    private static final LgrOptions ONE_THREAD = LgrOptions.builder().threads(1).build();
+
+    private static final List<Motion> MOTIONS = List.of(
+            Motion.of("smooth", GeneralisationTest::smooth, 1),
+            Motion.of("smooth too", GeneralisationTest::smooth, 2),
+            Motion.of("rugged", GeneralisationTest::rugged, 3),
+            Motion.of("random", GeneralisationTest::random, 4));
+
+    /** Five curves tell most of it. */
+    private static double smooth(double[] x) {
+        return x[0] + 0.5 * x[1] - 0.7 * x[2] + Math.sin(1.5 * x[3]) + 0.5 * x[4] * x[5];
+    }
+
+    /** Five curves tell what is linear, and little of what is not. */
+    private static double rugged(double[] x) {
+        return x[0] + x[1] - x[2] + Math.sin(4 * x[3]) * Math.cos(4 * x[4]) * Math.sin(4 * x[5]);
+    }
+
+    /** Five curves tell nothing of it. */
+    private static double random(double[] x) {
+        return Math.sin(7 * x[0] + 5 * x[1]) * Math.cos(6 * x[2] - 8 * x[3]);
+    }
+
+    static List<Motion> motions() {
+        return MOTIONS;
+    }
+
+    /** Five curves to learn from, twenty others, and what was learned; each takes half a second. */
+    record Motion(String name, Dataset train, Dataset others, LgrModel model) {
+        static Motion of(String name, ToDoubleFunction<double[]> function, long seed) {
+            Dataset train = curves(5, function, seed);
+            return new Motion(name, train, curves(20, function, 100 + seed), TestData.fit(train, ONE_THREAD));
+        }
+
+        @Override
+        public String toString() {
+            return name;
+        }
+
+        /** No mean may be further from the targets learned than half of their range. */
+        void assertWithinReach(double[][] rows) {
+            double low = Arrays.stream(train.targets()).min().orElseThrow();
+            double high = Arrays.stream(train.targets()).max().orElseThrow();
+            double half = 0.5 * (high - low);
+            for (Prediction prediction : model.predict(rows)) {
+                assertThat(prediction.mean()).isBetween(low - half, high + half);
+                assertThat(prediction.variance()).isFinite().isPositive();
+            }
+        }
+    }
+
+    /** Every input swings about a place of its own with a speed of its own. */
+    private static Dataset curves(int count, ToDoubleFunction<double[]> function, long seed) {
+        Random random = new Random(seed);
+        double[][] x = new double[count * ROWS][INPUTS];
+        double[] y = new double[x.length];
+        int[] groups = new int[x.length];
+        for (int c = 0; c < count; c++) {
+            double[] place = random.doubles(INPUTS, -1, 1).toArray();
+            double[] width = random.doubles(INPUTS, 0.3, 1).toArray();
+            double[] speed = random.doubles(INPUTS, 0.3, 1.3).toArray();
+            double[] phase = random.doubles(INPUTS, 0, 1).toArray();
+            for (int n = c * ROWS; n < (c + 1) * ROWS; n++) {
+                for (int d = 0; d < INPUTS; d++) {
+                    double turns = phase[d] + speed[d] * (n - c * ROWS) / ROWS;
+                    x[n][d] = place[d] + width[d] * Math.sin(2 * Math.PI * turns);
+                }
+                y[n] = function.applyAsDouble(x[n]) + 0.05 * random.nextGaussian();
+                groups[n] = c;
+            }
+        }
+        return Dataset.of(x, y).grouped(groups);
+    }
+
+    /** Normalised error of a linear model of inputs over their deviation, with a prior as wide as the noise. */
+    private static double linearError(Dataset train, Dataset others) {
+        int size = INPUTS + 1;
+        double[][] system = new double[size][size + 1];
+        for (int n = 0; n < train.size(); n++) {
+            double[] f = features(train, train, n);
+            for (int i = 0; i < size; i++) {
+                for (int j = 0; j < size; j++) {
+                    system[i][j] += f[i] * f[j];
+                }
+                system[i][size] += f[i] * train.target(n);
+            }
+        }
+        for (int i = 0; i < INPUTS; i++) { // the constant is free
+            system[i][i] += 1;
+        }
+        double[] weights = solve(system);
+        double[] residuals = new double[others.size()];
+        for (int n = 0; n < residuals.length; n++) {
+            double[] f = features(train, others, n);
+            residuals[n] = others.target(n)
+                    - IntStream.range(0, size)
+                            .mapToDouble(i -> f[i] * weights[i])
+                            .sum();
+        }
+        double squares = Arrays.stream(residuals).map(r -> r * r).average().orElseThrow();
+        return squares / TestData.moments(others.targets())[1];
+    }
+
+    private static double[] features(Dataset scale, Dataset data, int row) {
+        double[] features = new double[INPUTS + 1];
+        for (int d = 0; d < INPUTS; d++) {
+            features[d] = data.input(row, d) / TestData.standardDeviation(scale, d);
+        }
+        features[INPUTS] = 1;
+        return features;
+    }
+
+    /** Elimination; the matrix is positive definite, so that rows need not be exchanged. */
+    private static double[] solve(double[][] system) {
+        int size = system.length;
+        for (int i = 0; i < size; i++) {
+            for (int k = 0; k < size; k++) {
+                double factor = k == i ? 0 : system[k][i] / system[i][i];
+                for (int j = i; j <= size; j++) {
+                    system[k][j] -= factor * system[i][j];
+                }
+            }
+        }
+        return IntStream.range(0, size)
+                .mapToDouble(i -> system[i][size] / system[i][i])
+                .toArray();
+    }
+
+    /** A tenth is for what folds of five curves cannot tell: how much of each way to learn is best on others. */
+    @ParameterizedTest
+    @MethodSource("motions")
+    void newMotionsArePredictedNoWorseThanByALinearModelOrByTheMean(Motion motion) {
+        double error = RegressionScore.of(motion.model, motion.others).nmse();
+        assertThat(error).isLessThan(1.1 * linearError(motion.train, motion.others));
+        assertThat(error).isLessThan(1.1);
+    }
+
+    @Test
+    void whatFewMotionsTellIsLearned() {
+        for (Motion motion : MOTIONS.subList(0, 2)) {
+            assertThat(RegressionScore.of(motion.model, motion.others).nmse())
+                    .isLessThan(0.5 * linearError(motion.train, motion.others));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("motions")
+    void noMeanIsFarFromTheTargets(Motion motion) {
+        motion.assertWithinReach(TestData.rows(motion.train));
+        motion.assertWithinReach(TestData.rows(motion.others));
+    }
+
+    /** Weights that are large and cancel among the rows do not cancel elsewhere. */
+    @ParameterizedTest
+    @MethodSource("motions")
+    void noWeightIsLarge(Motion motion) {
+        double largest = motion.model.localModels().stream()
+                .flatMapToDouble(local -> Arrays.stream(local.weights()))
+                .map(Math::abs)
+                .max()
+                .orElseThrow();
+        assertThat(largest).isLessThan(1000);
+    }
+
+    @ParameterizedTest
+    @MethodSource("motions")
+    void inputsThatNeverMetGiveMeansNearTheTargetsToo(Motion motion) {
+        Random random = new Random(5);
+        double[][] rows = TestData.rows(motion.train);
+        double[][] swapped = TestData.rows(motion.train); // one input of every row is that of another
+        double[][] shuffled = TestData.rows(motion.train); // all are
+        for (int n = 0; n < rows.length; n++) {
+            int one = random.nextInt(INPUTS);
+            swapped[n][one] = rows[random.nextInt(rows.length)][one];
+            for (int d = 0; d < INPUTS; d++) {
+                shuffled[n][d] = rows[random.nextInt(rows.length)][d];
+            }
+        }
+        motion.assertWithinReach(swapped);
+        motion.assertWithinReach(shuffled);
+        for (double factor : new double[] {1.5, 5}) {
+            motion.assertWithinReach(Arrays.stream(rows)
+                    .map(row -> Arrays.stream(row).map(value -> factor * value).toArray())
+                    .toArray(double[][]::new));
+        }
+    }
+
+    /**
+     * Names say that rows of one curve tell about each other what they do not tell about others. Where curves tell
+     * most of the function that may cost no more than a hundredth of the variance of the targets, below which errors
+     * on groups are not worth a warning either.
+     */
+    @Test
+    void namingGroupsIsNotMuchWorseThanNotNamingThem() {
+        for (Motion motion : MOTIONS.subList(0, 2)) {
+            Dataset nameless = Dataset.of(INPUTS, motion.train.inputs(), motion.train.targets());
+            double without = RegressionScore.of(TestData.fit(nameless, ONE_THREAD), motion.others)
+                    .nmse();
+            assertThat(RegressionScore.of(motion.model, motion.others).nmse()).isLessThan(without + 0.01);
+        }
+    }
+
+    /** An error of 200 rows has a standard error of √(2/200), a tenth: seeds may differ by that up and down. */
+    @Test
+    void theSeedMakesLittleDifferenceOnFewRows() {
+        Dataset train = TestData.smooth(200, 3, 7);
+        Dataset others = TestData.smooth(2000, 3, 8);
+        double[] errors = IntStream.rangeClosed(1, 4)
+                .mapToDouble(seed -> RegressionScore.of(
+                                TestData.fit(
+                                        train, ONE_THREAD.toBuilder().seed(seed).build()),
+                                others)
+                        .nmse())
+                .sorted()
+                .toArray();
+        assertThat(errors[3]).isLessThan(1.25 * errors[0]);
+    }
+
+    @Test
+    void whereTheMeanIsBestItIsPredicted() {
+        double[] x = new Random(9).doubles(60, -1, 1).toArray();
+        double[] constant = new double[30];
+        Arrays.fill(constant, 3);
+        LgrModel flat = TestData.fit(Dataset.of(2, x, constant), ONE_THREAD);
+        assertThat(flat.predict(new double[] {0.3, 0.3}).mean()).isEqualTo(3);
+        for (int seed = 0; seed < 6; seed++) {
+            Random random = new Random(seed);
+            double[] noise = new double[30];
+            Arrays.setAll(noise, n -> random.nextGaussian());
+            Dataset data = Dataset.of(2, x, noise);
+            Fit fit = new BatchLearner(ONE_THREAD).fit(data);
+            assertThat(fit.model().predict(TestData.rows(data)))
+                    .allMatch(prediction -> prediction.variance() > 0 && Double.isFinite(prediction.mean()));
+            // Rows held out are predicted about as well as by their mean: a squared error of 30 rows has a deviation of
+            // a quarter.
+            assertThat(fit.heldOutRows().orElseThrow().nmse()).isLessThan(1.5);
+        }
+    }
+
+    @Test
+    void moreMembersAreAnotherModelWithTheSameBitsForAnyNumberOfThreads() {
+        Dataset data = TestData.smooth(150, 2, 10);
+        LgrOptions one = ONE_THREAD.toBuilder().members(1).build();
+        LgrOptions three = ONE_THREAD.toBuilder().members(3).build();
+        double[][] rows = TestData.rows(TestData.smooth(50, 2, 11));
+        Fit ofThree = new BatchLearner(three).fit(data);
+        List<Prediction> expected = ofThree.model().predict(rows);
+
+        assertThat(TestData.fit(data, one).predict(rows)).isNotEqualTo(expected);
+        assertThat(TestData.fit(data, three.toBuilder().threads(4).build()).predict(rows))
+                .isEqualTo(expected);
+        Iteration last = ofThree.trace().get(ofThree.trace().size() - 1);
+        assertThat(last.localModels()).isEqualTo(ofThree.model().size());
+        assertThat(ofThree.model().localModels()).hasSize(ofThree.model().size());
+        assertThat(ofThree.model().localModels().stream()
+                        .mapToInt(local -> local.weights().length)
+                        .sum())
+                .isEqualTo(ofThree.model().liveComponents());
+    }
+}

@@ -1,0 +1,272 @@
+package org.lgr.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.ejml.data.DMatrixRMaj;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.lgr.Dataset;
+import org.lgr.LocalBasis;
+
+/**
+ * Posteriors under a {@link SharedKernel} as local models, against the same features and the same process on dense
+ * matrices.
+ */
+class SharedFitTest {
+    private static final double JITTER = 1e-4;
+    private static final double OFFSET_PRECISION = 1e-6;
+    /**
+     * The precision matrix has eigenvalues from 1e-5, where jitter and the prior of the offset keep them, to some
+     * 1e4, the rows over the noise: solving with it may cost nine digits of sixteen in weights. What they predict has
+     * a condition of only 1e6.
+     */
+    private static final double EXACT = 1e-8;
+
+    private static final int ROWS = 40;
+
+    private static final class Problem {
+        final SharedKernelProblem data;
+        final LocalBasis basis;
+        final double[][] anchors;
+        final SharedKernel kernel;
+        final SharedFit fit;
+
+        Problem(LocalBasis basis, int dimension, int anchorCount, boolean weighted) {
+            this.basis = basis;
+            data = new SharedKernelProblem(dimension, ROWS, 1, weighted, 51);
+            anchors = Arrays.copyOf(data.x, anchorCount);
+            double[] scales = new double[dimension];
+            Arrays.setAll(scales, d -> 0.4 + 0.2 * d);
+            kernel = SharedKernelProblem.kernel(
+                    SharedKernelProblem.logs(0.09, 1.5, 0.05, scales), SharedKernel.Caution.BOLD);
+            fit = new SharedFit(kernel, data.rows(), anchors, new Monomials(basis, dimension), 0, 1, Parallel.NONE);
+        }
+
+        /** The wide linear model or constant, the anchors, and 1. */
+        double[] features(double[] x) {
+            double[] wide = new double[x.length];
+            Arrays.fill(wide, 100);
+            double activation = SharedKernelProblem.similarity(x, new double[x.length], wide);
+            List<Double> features = new ArrayList<>(List.of(activation));
+            for (int d = 0; d < x.length && basis.order() > 0; d++) {
+                features.add(activation * x[d]);
+            }
+            for (double[] anchor : anchors) {
+                features.add(SharedKernelProblem.similarity(x, anchor, kernel.lengthScale()));
+            }
+            features.add(1.0);
+            return features.stream().mapToDouble(value -> value).toArray();
+        }
+
+        DMatrixRMaj features(double[][] points) {
+            return new DMatrixRMaj(Arrays.stream(points).map(this::features).toArray(double[][]::new));
+        }
+
+        DMatrixRMaj gram() {
+            DMatrixRMaj phi = features(data.x);
+            return Dense.product(Dense.transpose(phi), Dense.product(Dense.diagonal(data.weight), phi));
+        }
+
+        DMatrixRMaj precision() {
+            DMatrixRMaj gram = gram();
+            int size = gram.numRows;
+            int first = size - 1 - anchors.length;
+            DMatrixRMaj prior = new DMatrixRMaj(size, size);
+            for (int i = 0; i < first; i++) {
+                prior.set(i, i, 1 / kernel.linear());
+            }
+            for (int i = 0; i < anchors.length; i++) {
+                for (int j = 0; j < anchors.length; j++) {
+                    double similarity = SharedKernelProblem.similarity(anchors[i], anchors[j], kernel.lengthScale());
+                    prior.set(first + i, first + j, (similarity + (i == j ? JITTER : 0)) / kernel.signal());
+                }
+            }
+            prior.set(size - 1, size - 1, OFFSET_PRECISION);
+            return Dense.sum(prior, 1 / kernel.noise(), gram);
+        }
+
+        /** H⁻¹ΦᵀWy/σ² times features of points. */
+        double[] means(double[][] points) {
+            DMatrixRMaj weighted = Dense.product(Dense.diagonal(data.weight), Dense.column(data.y));
+            DMatrixRMaj cross = Dense.product(Dense.transpose(features(data.x)), weighted);
+            DMatrixRMaj solved = Dense.solve(precision(), cross);
+            DMatrixRMaj sums = Dense.product(features(points), solved);
+            return Arrays.stream(sums.getData())
+                    .map(sum -> sum / kernel.noise())
+                    .toArray();
+        }
+    }
+
+    static Stream<Arguments> problems() {
+        return Stream.of(
+                Arguments.of(LocalBasis.linear(), 2, ROWS, false),
+                Arguments.of(LocalBasis.linear(), 3, ROWS, true),
+                Arguments.of(LocalBasis.linear(), 2, 7, true),
+                Arguments.of(LocalBasis.constant(), 2, ROWS, true),
+                Arguments.of(LocalBasis.constant(), 1, 1, false),
+                Arguments.of(LocalBasis.polynomial(2), 2, 20, true));
+    }
+
+    private static double[][] points(int dimension) {
+        Random random = new Random(52);
+        double[][] points = new double[25][];
+        Arrays.setAll(points, i -> random.doubles(dimension, -1, 1).toArray());
+        return points;
+    }
+
+    private static double[] predictions(Ensemble ensemble, int output, double[][] points) {
+        Dataset data = Dataset.of(points, new double[points.length]);
+        int outputs = ensemble.outputs.size();
+        List<Dataset> copies = java.util.Collections.nCopies(outputs, data);
+        int[] numbers = java.util.stream.IntStream.range(0, points.length).toArray();
+        return Grower.predictions(
+                ensemble, output, EnsembleProblem.chunks(copies, numbers), new ChunkPasses(Parallel.NONE));
+    }
+
+    @ParameterizedTest
+    @MethodSource("problems")
+    void meansAreThoseOfTheSameFeaturesUnderTheSamePrior(
+            LocalBasis basis, int dimension, int anchors, boolean weighted) {
+        Problem problem = new Problem(basis, dimension, anchors, weighted);
+        double[] expected = problem.means(points(dimension));
+        double[] means = predictions(problem.fit.ensemble(), 0, points(dimension));
+        assertThat(means).containsExactly(expected, within(EXACT));
+        assertThat(problem.fit.ensemble().size()).isEqualTo(1 + anchors);
+        assertThat(problem.fit.ensemble().outputs.get(0).noise).isEqualTo(problem.kernel.noise());
+    }
+
+    /**
+     * With anchors at all rows the weights give the function at them the covariance s² K(K + jI)⁻¹K, which is less
+     * than s² K by at most s² j, and s² k*(K + jI)⁻¹K with its value elsewhere, which is off by δ = s² j (K + jI)⁻¹k*
+     * of length at most s² √j/2, because k*ᵀK⁻¹k* ≤ 1. Linear features are smaller than x by at most |x|²/2·10⁴, so
+     * that their covariances are off by at most e = v (1 + |x|²)|x|²/10⁴ each. If C is the covariance of targets, c*
+     * that with f* and α = C⁻¹y, the mean is then off by at most |α'| (|δ| + √N e + |C⁻¹c*| (s² j + N e)), and |α'| ≤
+     * |α|/(1 − (s² j + N e)/σ²).
+     */
+    @ParameterizedTest
+    @MethodSource("processes")
+    void withAnchorsAtAllRowsItIsTheGaussianProcess(int dimension, boolean weighted) {
+        Problem problem = new Problem(LocalBasis.linear(), dimension, ROWS, weighted);
+        SharedKernel kernel = problem.kernel;
+        SharedKernelProblem data = problem.data;
+        SharedKernelProblem.Covariance process =
+                (a, b) -> kernel.signal() * SharedKernelProblem.similarity(a, b, kernel.lengthScale())
+                        + kernel.linear() * SharedKernelProblem.linear(a, b)
+                        + 1 / OFFSET_PRECISION;
+        DMatrixRMaj covariance =
+                Dense.sum(SharedKernelProblem.matrix(data.x, data.x, process), 1, data.noises(kernel.noise()));
+        DMatrixRMaj alpha = Dense.solve(covariance, Dense.column(data.y));
+        double leastNoise = kernel.noise() / Arrays.stream(data.weight).max().orElseThrow();
+        double wide = kernel.linear() * (1 + dimension) * dimension / 1e4;
+        double change = kernel.signal() * JITTER + ROWS * wide;
+        double length = Math.sqrt(Dense.dot(alpha, alpha)) / (1 - change / leastNoise);
+        double[][] points = points(dimension);
+        double[] means = predictions(problem.fit.ensemble(), 0, points);
+        for (int i = 0; i < points.length; i++) {
+            DMatrixRMaj to = SharedKernelProblem.matrix(data.x, new double[][] {points[i]}, process);
+            DMatrixRMaj solved = Dense.solve(covariance, to);
+            double bound = length
+                    * (kernel.signal() * Math.sqrt(JITTER) / 2
+                            + Math.sqrt(ROWS) * wide
+                            + Math.sqrt(Dense.dot(solved, solved)) * change);
+            assertThat(bound).as("a bound that says something").isLessThan(0.3);
+            assertThat(means[i]).isCloseTo(Dense.dot(to, alpha), within(bound));
+        }
+    }
+
+    static Stream<Arguments> processes() {
+        return Stream.of(Arguments.of(1, false), Arguments.of(2, false), Arguments.of(2, true));
+    }
+
+    @ParameterizedTest
+    @MethodSource("problems")
+    void theNumberOfWeightsThatRowsDetermineIsTheTraceOfTheirShareOfThePrecision(
+            LocalBasis basis, int dimension, int anchors, boolean weighted) {
+        Problem problem = new Problem(basis, dimension, anchors, weighted);
+        DMatrixRMaj share = Dense.solve(problem.precision(), problem.gram());
+        double trace = 0;
+        for (int i = 0; i < share.numRows; i++) {
+            trace += share.get(i, i) / problem.kernel.noise();
+        }
+        assertThat(problem.fit.effectiveParameters()).isCloseTo(trace, within(EXACT * share.numRows));
+        assertThat(trace).isBetween(1.0, Math.min(ROWS, 2.0 + dimension + anchors));
+    }
+
+    /**
+     * 200 times 16 draws: a variance has a relative standard error of √(2/3200), which is 2.5 %. Five of them are
+     * 12.5 %.
+     */
+    @ParameterizedTest
+    @MethodSource("problems")
+    void drawsHaveTheVarianceOfThePosterior(LocalBasis basis, int dimension, int anchors, boolean weighted) {
+        Problem problem = new Problem(basis, dimension, anchors, weighted);
+        double[][] points = Arrays.copyOf(points(dimension), 4);
+        DMatrixRMaj phi = problem.features(points);
+        DMatrixRMaj covariance = Dense.product(phi, Dense.solve(problem.precision(), Dense.transpose(phi)));
+        int weights = phi.numCols - 1;
+        int size = 1 + weights + (1 + anchors) * dimension;
+        double[] sums = new double[points.length];
+        double[] squares = new double[points.length];
+        Gaussians random = new Gaussians(53);
+        int repetitions = 200;
+        for (int r = 0; r < repetitions; r++) {
+            double[] draws = problem.fit.part(random).draws().apply(0);
+            assertThat(draws).hasSize(Blend.DRAWS * size);
+            for (int s = 0; s < Blend.DRAWS; s++) {
+                for (int i = 0; i < points.length; i++) {
+                    double f = draws[s * size]; // the offset comes first
+                    for (int p = 0; p < weights; p++) {
+                        f += phi.get(i, p) * draws[s * size + 1 + p];
+                    }
+                    sums[i] += f;
+                    squares[i] += f * f;
+                }
+                assertThat(Arrays.copyOfRange(draws, s * size + 1 + weights, (s + 1) * size))
+                        .as("length scales are taken for known")
+                        .containsOnly(0.0);
+            }
+        }
+        int count = repetitions * Blend.DRAWS;
+        for (int i = 0; i < points.length; i++) {
+            double variance = covariance.get(i, i);
+            assertThat(sums[i] / count).isCloseTo(0, within(5 * Math.sqrt(variance / count)));
+            assertThat(squares[i] / count / variance).isBetween(0.875, 1.125);
+        }
+    }
+
+    @Test
+    void aPartBelongsToOneOutputAlone() {
+        SharedKernelProblem data = new SharedKernelProblem(2, ROWS, 1, false, 54);
+        double[] other = new double[ROWS];
+        Arrays.setAll(other, n -> 2 - 3 * data.y[n]);
+        Dataset first = Dataset.of(data.x, data.y);
+        List<Chunk> chunks = EnsembleProblem.chunks(
+                List.of(first, first.withTarget(other, "other")),
+                java.util.stream.IntStream.range(0, ROWS).toArray());
+        SharedKernel kernel =
+                SharedKernelProblem.kernel(SharedKernelProblem.logs(0.1, 1, 0.1, 0.5, 0.5), SharedKernel.Caution.BOLD);
+        Rows rows = new ChunkPasses(Parallel.NONE).rows(chunks);
+        Monomials monomials = new Monomials(LocalBasis.linear(), 2);
+        double[][] anchors = Arrays.copyOf(data.x, 12);
+        Ensemble both = new SharedFit(kernel, rows, anchors, monomials, 1, 2, Parallel.NONE).ensemble();
+        Rows second = new ChunkPasses(Parallel.NONE)
+                .rows(chunks.stream().map(chunk -> chunk.output(1)).toList());
+        Ensemble alone = new SharedFit(kernel, second, anchors, monomials, 0, 1, Parallel.NONE).ensemble();
+
+        assertThat(predictions(both, 1, points(2))).containsExactly(predictions(alone, 0, points(2)));
+        assertThat(predictions(both, 0, points(2))).containsOnly(0.0);
+        assertThat(both.layout().of(both.outputs.get(0)))
+                .as("nothing but the offset")
+                .hasSize(1);
+        assertThat(both.layout().of(both.outputs.get(1))).hasSize(3 + 12 + 1);
+        assertThat(new Packed(both, 1).weights).containsExactly(new Packed(alone, 0).weights);
+    }
+}
