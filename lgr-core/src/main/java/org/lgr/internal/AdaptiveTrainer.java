@@ -20,7 +20,7 @@ public final class AdaptiveTrainer {
     /** Rows up to which data are small. */
     public static final int SMALL = 4000;
 
-    private static final int MOST_FOLDED = 20_000; // rows, of few groups
+    private static final int MOST_FOLDED = 30_000; // rows, of few groups
     private static final double REFINEMENT_RATE = 0.1;
 
     final LgrOptions options;
@@ -207,9 +207,13 @@ public final class AdaptiveTrainer {
         return scalings.size();
     }
 
-    /** Kernels learned from some rows. */
-    SharedKernels kernels(Rows rows) {
-        return new SharedKernels(rows, outputs(), monomials, parallel, random);
+    /**
+     * Kernels learned from some rows.
+     *
+     * @param groups of these rows, or empty
+     */
+    SharedKernels kernels(Rows rows, int[] groups) {
+        return new SharedKernels(rows, outputs(), groups, monomials, parallel, random);
     }
 
     /** How many more local models there may be beside members of the average of what grew. */
@@ -218,15 +222,16 @@ public final class AdaptiveTrainer {
                 - members.stream().mapToInt(member -> member.ensemble().size()).sum();
     }
 
-    /** What members, a linear model and processes that all learned from the same rows make in the given shares. */
+    /** What members, a linear model and processes that all learned from the same rows make in the shares that are wanted. */
     Outcome outcome(
             List<Solved> members,
             @Nullable Ensemble linear,
             List<List<SharedFit>> processes,
             Rows rows,
-            double[][] shares) {
+            double[][] wanted) {
         List<Ensemble> grown = members.stream().map(Solved::ensemble).toList();
         Candidates candidates = new Candidates(grown, linear, processes, rows);
+        double[][] shares = candidates.possible(wanted);
         Blend blend = candidates.blend(shares, parallel, random);
         double[] effective = new double[outputs()];
         for (int q = 0; q < effective.length; q++) {

@@ -15,12 +15,18 @@ import org.lgr.eval.RegressionScore;
 final class Calibrator {
     private static final int MOST_ROWS = 4000; // of each kind, that errors are taken from
 
+    private static final double MOST = 0.95; // of the rows of groups, which errors have been seen of
+    private static final double FARTHEST_DISTANCE = 3; // over d₀
+    private static final double LARGEST_EXCESS = 1; // half-ranges
+
     private final LgrOptions options;
     private final Standardizer scaling;
     private final int output;
     private final boolean grouped;
     private final VarianceMapFit.Errors rowErrors;
     private final VarianceMapFit.Errors groupErrors;
+    private final List<Double> groupDistances = new ArrayList<>(); // over d₀, of rows of groups
+    private final List<Double> groupExcesses = new ArrayList<>(); // the largest of an input, in half-ranges
     private final List<Double> rowTargets = new ArrayList<>();
     private final List<Double> groupTargets = new ArrayList<>();
 
@@ -42,6 +48,7 @@ final class Calibrator {
         Parameters parameters = pack(blend, train, Inference.EXACT, null);
         observe(parameters, rows, rowErrors, rowTargets);
         observe(parameters, groups, groupErrors, groupTargets);
+        measure(parameters, groups);
     }
 
     private void observe(
@@ -67,6 +74,26 @@ final class Calibrator {
                 }
             }
         }
+    }
+
+    /** Takes note of how far groups lie from rows that models have learned from. */
+    private void measure(Parameters parameters, List<Chunk> groups) {
+        Support support = parameters.support();
+        double[] x = new double[parameters.dimension()];
+        double[] white = new double[x.length];
+        for (Chunk chunk : groups) {
+            for (int i = 0; i < chunk.rows; i++) {
+                chunk.copyRow(i, x);
+                groupDistances.add(support.distance(x, white) / support.distanceScale());
+                groupExcesses.add(support.largestExcess(x));
+            }
+        }
+    }
+
+    /** What most values do not exceed; 0 if there are none. */
+    private static double quantile(List<Double> values) {
+        int last = values.size() - 1;
+        return last < 0 ? 0 : values.stream().sorted().skip((long) (MOST * last)).findFirst().orElseThrow();
     }
 
     /** The map that all errors so far ask for. */
@@ -109,6 +136,10 @@ final class Calibrator {
         Packed packed = new Packed(blend.ensemble(), output);
         double noise = map == null ? packed.noise : map.noise(packed.noise);
         Support support = Support.of(rows, output, packed.localisers(), noise);
+        if (map != null && grouped) {
+            double distance = Math.min(quantile(groupDistances), FARTHEST_DISTANCE);
+            support = support.widened(Math.max(1, distance), Math.min(quantile(groupExcesses), LARGEST_EXCESS));
+        }
         return packed.parameters(options.basis(), scaling, inference, blend.draws(output), map, support);
     }
 }

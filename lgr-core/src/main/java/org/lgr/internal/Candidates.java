@@ -92,6 +92,22 @@ record Candidates(List<Ensemble> grown, @Nullable Ensemble linear, List<List<Sha
         return wanted(shares, PROCESSES + caution);
     }
 
+    /** These shares, but those of processes that there was no room for in favour of what grew, or else of the linear model. */
+    double[][] possible(double[][] shares) {
+        double[][] possible = Arrays.stream(shares).map(double[]::clone).toArray(double[][]::new);
+        int heir = grown.isEmpty() ? LINEAR : GROWN;
+        for (int way = PROCESSES; way < WAYS; way++) {
+            int process = way - PROCESSES;
+            if (process >= processes.size() || processes.get(process).isEmpty()) {
+                for (int q = 0; q < possible[way].length; q++) {
+                    possible[heir][q] += possible[way][q];
+                    possible[way][q] = 0;
+                }
+            }
+        }
+        return possible;
+    }
+
     /** Number of weights that the rows determine, given that of every grown ensemble. */
     double effectiveParameters(double[][] shares, int output, double[] ofGrown) {
         double sum = shares[GROWN][output] * Arrays.stream(ofGrown).average().orElse(0);

@@ -76,8 +76,9 @@ final class FoldedGrowth {
     AdaptiveTrainer.Outcome run() {
         int rounds = bestRounds();
         boolean refining = refiningHelps();
-        Rows all = data.rows(trainer.random.permutation(data.size()));
-        SharedKernels kernels = trainer.kernels(all);
+        int[] order = trainer.random.permutation(data.size());
+        Rows all = data.rows(order);
+        SharedKernels kernels = trainer.kernels(all, HoldOut.groups(data.first(), order));
         double[][] shares = shares(kernels);
         List<List<SharedFit>> processes = kernels.fits(all, room() - 1, way -> Candidates.processWanted(shares, way));
         int taken = processes.stream()

@@ -36,6 +36,11 @@ record HoldOut(int[] train, int[] rows, int[] groups) {
         return grouped(data) && groups(data).count() <= FEW_GROUPS;
     }
 
+    /** The groups that the user named of some rows; none if there is only one. */
+    static int[] groups(Dataset data, int[] rows) {
+        return grouped(data) ? Arrays.stream(rows).map(data::group).toArray() : new int[0];
+    }
+
     /** One division. */
     static HoldOut of(Dataset data, Gaussians random) {
         Units groups = groups(data);

@@ -1,10 +1,11 @@
 package org.lgr.internal;
 
 import java.util.Arrays;
+import java.util.List;
 
 /**
- * The posterior of a function under a {@link SharedKernel}, as local models: a linear one as wide as the data, and a constant about
- * each of some anchors z with the length scales of the kernel. With f = s² Σ_m w_m exp(…(x − z_m)…) and the joint prior
+ * The posterior of a function under a {@link SharedKernel}, as local models: a linear one as wide as the data, and for each term a
+ * constant about each of some anchors z with the length scales of that term. With f = s² Σ_m w_m exp(…(x − z_m)…) and the joint prior
  * w ~ N(0, (s² K_zz)⁻¹) the values at the anchors have the covariance s² K_zz that the process gives them (Quiñonero-Candela and
  * Rasmussen 2005, deterministic training conditionals). Here the weights carry the s², so that their prior precision is K_zz/s².
  */
@@ -19,16 +20,17 @@ final class SharedFit {
 
     /**
      * @param rows to learn weights from
-     * @param anchors rows with the numbers of the anchors
+     * @param anchors for each term of the kernel its anchors
      */
     SharedFit(
             SharedKernel kernel,
             Rows rows,
-            double[][] anchors,
+            List<double[][]> anchors,
             Monomials monomials,
             int index,
             int outputs,
             Parallel parallel) {
+        double noise = kernel.noise(rows.count());
         ensemble = ensemble(kernel, anchors, monomials, index, outputs);
         layout = ensemble.layout();
         EvidencePasses.Gram sums = rows.run(new EvidencePasses.GramPass(FeatureMap.of(ensemble, layout), outputs));
@@ -36,26 +38,33 @@ final class SharedFit {
         double[] matrix = new double[size * size];
         for (int i = 0; i < size; i++) {
             for (int j = 0; j <= i; j++) {
-                matrix[i * size + j] = sums.gram[i * size + j] / kernel.noise();
+                matrix[i * size + j] = sums.gram[i * size + j] / noise;
             }
         }
         int first = layout.from[1];
+        int model = 1;
         for (int i = 0; i < first; i++) {
             matrix[i * size + i] += 1 / kernel.linear();
         }
-        for (int m = 0; m < anchors.length; m++) {
-            Localiser localiser = ensemble.localisers.get(1 + m);
-            for (int k = 0; k <= m; k++) {
-                double prior = localiser.activation(anchors[k]) + (k == m ? JITTER : 0);
-                matrix[(first + m) * size + first + k] += prior / kernel.signal();
+        for (int t = 0; t < anchors.size(); t++) {
+            double signal = kernel.terms().get(t).signal();
+            for (int m = 0; m < anchors.get(t).length; m++) {
+                Localiser localiser = ensemble.localisers.get(model + m);
+                int at = (first + m) * size + first;
+                for (int k = 0; k <= m; k++) {
+                    double prior = localiser.activation(anchors.get(t)[k]) + (k == m ? JITTER : 0);
+                    matrix[at + k] += prior / signal;
+                }
             }
+            first += anchors.get(t).length;
+            model += anchors.get(t).length;
         }
         matrix[size * size - 1] += OFFSET_PRECISION;
         precision = Cholesky.of(matrix, size, parallel);
-        effectiveParameters = determined(sums.gram, kernel.noise());
+        effectiveParameters = determined(sums.gram, noise);
         double[] weights = new double[size];
         for (int i = 0; i < size; i++) {
-            weights[i] = sums.cross[index][i] / kernel.noise();
+            weights[i] = sums.cross[index][i] / noise;
         }
         sums.release();
         precision.solve(weights);
@@ -66,7 +75,7 @@ final class SharedFit {
             }
         }
         output.offset = weights[size - 1];
-        output.noise = kernel.noise();
+        output.noise = noise;
     }
 
     private double determined(double[] gram, double noise) {
@@ -82,7 +91,7 @@ final class SharedFit {
     }
 
     private static Ensemble ensemble(
-            SharedKernel kernel, double[][] anchors, Monomials monomials, int index, int outputs) {
+            SharedKernel kernel, List<double[][]> anchors, Monomials monomials, int index, int outputs) {
         int dimension = kernel.dimension();
         Ensemble ensemble = new Ensemble(monomials, outputs, kernel.noise());
         double[] wide = new double[dimension];
@@ -90,10 +99,14 @@ final class SharedFit {
         double[][] linear = none(outputs, monomials.size());
         Arrays.fill(linear[index], 0, Math.min(1 + dimension, monomials.size()), 1 / kernel.linear());
         ensemble.add(new Localiser(new double[dimension], wide), linear);
-        for (double[] anchor : anchors) {
-            double[][] constant = none(outputs, monomials.size());
-            constant[index][0] = 1 / kernel.signal();
-            ensemble.add(new Localiser(anchor, kernel.lengthScale()), constant);
+        for (int t = 0; t < anchors.size(); t++) {
+            SharedKernel.Term term = kernel.terms().get(t);
+            double[] lengthScales = term.lengthScales(dimension);
+            for (double[] anchor : anchors.get(t)) {
+                double[][] constant = none(outputs, monomials.size());
+                constant[index][0] = 1 / term.signal();
+                ensemble.add(new Localiser(anchor, lengthScales), constant);
+            }
         }
         return ensemble;
     }

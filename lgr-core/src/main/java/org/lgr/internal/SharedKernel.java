@@ -1,64 +1,75 @@
 package org.lgr.internal;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /**
- * A prior over functions: f is a Gaussian process with the covariance s² exp(−½ Σ_d (x_d − x'_d)²/ℓ_d²) + v (1 + xᵀx') of standardised
- * inputs, whose length scales are shared by all of the space. Few numbers say how the function varies, so that few rows can find them,
- * and f stays as large as s² + v allow wherever no row says otherwise.
- *
- * <p>They maximise the evidence of some rows, less a penalty that is a wide Gaussian prior of their logarithms.
+ * A prior over functions: f is a Gaussian process with the covariance Σ_t s_t² exp(−½ Σ_d (x_d − x'_d)²/ℓ_td²) + v (1 + xᵀx') of
+ * standardised inputs, whose length scales are shared by all of the space. Few numbers say how the function varies, so that few rows can
+ * find them, and f stays as large as variances allow wherever no row says otherwise. Terms of one input each make sums of functions
+ * of one input cheap, which are known wherever each input has been seen, however new their combination is (Duvenaud et al. 2011).
  */
 final class SharedKernel {
-    static final int NOISE = 0; // where logarithms are in one vector
-    static final int SIGNAL = 1;
-    static final int LINEAR = 2;
-    static final int SCALES = 3;
-    private static final int FIRST_ROWS = 400;
-    private static final int MORE_ROWS = 700;
-    private static final int FIRST_STEPS = 25;
-    private static final int MORE_STEPS = 8;
-    private static final double[] STARTS = {0.7, 2}; // length scales, times √D
-    private static final double START_NOISE = 0.1;
-    private static final double[] MIDDLE = {0.03, 1, 0.1, 1.5}; // of noise, signal, linear part, length scales over √D
-    private static final double[] SPREAD = {2, 1, 1.5, 1.5}; // deviations of their logarithms
+    private static final double TOLD = 0.1; // of the noise: what anchors may leave unknown
 
-    /** How large functions may be a priori, in variances of the targets, and how little noise there may be. */
-    enum Caution {
-        /** As large as the targets: for data whose rows are so alike that they promise more than they know of new ones. */
-        CAREFUL(1, 1e-2),
-        /** Larger: few motions see a part of the function only. */
-        BOLD(8, 1e-6);
+    private final SharedKernelShape shape;
+    private final double[] logs;
+    private final double noise;
+    private final double linear;
+    private final long judged;
+    private final List<Term> terms = new ArrayList<>();
 
-        private final double largest;
-        private final double leastNoise;
+    /**
+     * A term.
+     *
+     * @param inputs that it is a function of
+     * @param signal s²
+     * @param lengthScale ℓ of these inputs
+     */
+    @SuppressWarnings("ArrayRecordComponent") // internal carrier; never compared
+    record Term(int[] inputs, double signal, double[] lengthScale) {
+        /** The inputs of a term, of a point with all. */
+        double[] own(double[] x) {
+            return Arrays.stream(inputs).mapToDouble(d -> x[d]).toArray();
+        }
 
-        Caution(double largest, double leastNoise) {
-            this.largest = largest;
-            this.leastNoise = leastNoise;
+        /** Length scales of all inputs; those that do not matter have the largest. */
+        double[] lengthScales(int dimension) {
+            double[] all = new double[dimension];
+            Arrays.fill(all, LocalState.MAX_LENGTH_SCALE);
+            for (int i = 0; i < inputs.length; i++) {
+                all[inputs[i]] = lengthScale[i];
+            }
+            return all;
+        }
+
+        /** exp(−½ Σ_d (x_d − x'_d)²/ℓ_d²) of one point, by its own inputs, and rows whose columns begin at some place. */
+        void similarities(double[] columns, int rows, double[] own, double[] inverse, double[] out) {
+            Kernels.activations(columns, inputs[0] * rows, rows, own, inverse, out, 0);
         }
     }
 
-    private final double[] logs;
-    private final Caution caution;
-    private final double noise;
-    private final double signal;
-    private final double linear;
-    private final double[] lengthScale;
+    SharedKernel(SharedKernelShape shape, double[] logs) {
+        this(shape, logs, 0);
+    }
 
-    private SharedKernel(double[] logs, Caution caution) {
+    private SharedKernel(SharedKernelShape shape, double[] logs, long judged) {
+        this.judged = judged;
+        this.shape = shape;
         this.logs = logs;
-        this.caution = caution;
-        int dimension = logs.length - SCALES;
-        noise = caution.leastNoise + Math.exp(logs[NOISE]);
-        signal = bounded(logs[SIGNAL], caution.largest);
-        linear = bounded(logs[LINEAR], caution.largest / (1 + dimension));
-        lengthScale = new double[logs.length - SCALES];
-        for (int d = 0; d < lengthScale.length; d++) {
-            lengthScale[d] = Math.min(
-                    LocalState.MAX_LENGTH_SCALE, Math.max(LocalState.MIN_LENGTH_SCALE, Math.exp(logs[SCALES + d])));
+        SharedKernelShape.Caution caution = shape.caution;
+        noise = caution.leastNoise + Math.exp(logs[SharedKernelShape.NOISE]);
+        linear = bounded(logs[SharedKernelShape.LINEAR], largestLinear());
+        for (SharedKernelShape.Term term : shape.terms) {
+            double[] scales = new double[term.inputs().length];
+            Arrays.setAll(scales, i -> bounded(logs[term.at() + 1 + i]));
+            terms.add(new Term(term.inputs(), bounded(logs[term.at()], term.largest()), scales));
         }
+    }
+
+    private double largestLinear() {
+        return shape.caution.largest / (1 + shape.dimension);
     }
 
     /** e^log for small values, below a bound for all. */
@@ -66,73 +77,50 @@ final class SharedKernel {
         return bound / (1 + bound * Math.exp(-log));
     }
 
-    /** ∂ log value/∂ logarithm of a hyperparameter, by which derivatives with respect to log value are multiplied. */
-    double slope(int i) {
-        return switch (i) {
-            case NOISE -> 1 - caution.leastNoise / noise;
-            case SIGNAL -> 1 - signal / caution.largest;
-            case LINEAR -> 1 - linear * (1 + dimension()) / caution.largest;
-            default -> lengthScale[i - SCALES] == Math.exp(logs[i]) ? 1 : 0; // beyond its bounds
-        };
+    private static double bounded(double log) {
+        return Math.min(LocalState.MAX_LENGTH_SCALE, Math.max(LocalState.MIN_LENGTH_SCALE, Math.exp(log)));
     }
 
-    /** The kernel that one output of the given rows asks for. */
-    static SharedKernel learned(List<Chunk> rows, int output, Caution caution, Gaussians random) {
-        int dimension = rows.get(0).x.length / rows.get(0).rows;
-        int[] order = random.permutation(Chunk.rows(rows));
-        SharedKernelEvidence.Sample few =
-                sample(rows, output, Arrays.copyOf(order, Math.min(order.length, FIRST_ROWS)));
-        double[] found = {};
-        double most = Double.NEGATIVE_INFINITY;
-        for (double start : STARTS) {
-            double[] logs = new double[SCALES + dimension];
-            Arrays.setAll(logs, i -> Math.log(i < SCALES ? MIDDLE[i] : start * Math.sqrt(dimension)));
-            logs[NOISE] = Math.log(START_NOISE);
-            Ascent ascent = climb(few, logs, caution).run(FIRST_STEPS);
-            if (found.length == 0 || ascent.value() > most) {
-                found = ascent.place();
-                most = ascent.value();
+    /** ∂ log value/∂ logarithm of each hyperparameter, by which derivatives with respect to log value are multiplied. */
+    double[] slopes() {
+        double[] slopes = new double[logs.length];
+        slopes[SharedKernelShape.NOISE] = 1 - shape.caution.leastNoise / noise;
+        slopes[SharedKernelShape.LINEAR] = 1 - linear / largestLinear();
+        for (int t = 0; t < terms.size(); t++) {
+            SharedKernelShape.Term place = shape.terms.get(t);
+            slopes[place.at()] = 1 - terms.get(t).signal / place.largest();
+            for (int i = 0; i < place.inputs().length; i++) {
+                int at = place.at() + 1 + i;
+                slopes[at] = terms.get(t).lengthScale[i] == Math.exp(logs[at]) ? 1 : 0; // 0 beyond its bounds
             }
         }
-        if (order.length > FIRST_ROWS) {
-            int[] more = Arrays.copyOf(order, Math.min(order.length, MORE_ROWS));
-            found = climb(sample(rows, output, more), found, caution)
-                    .run(MORE_STEPS)
-                    .place();
-        }
-        return new SharedKernel(found, caution);
+        return slopes;
     }
 
-    private static Ascent climb(SharedKernelEvidence.Sample sample, double[] start, Caution caution) {
-        return new Ascent(start, logs -> new SharedKernelEvidence(new SharedKernel(logs, caution), sample));
+    /** The same, said to hold for a number of rows that were looked at: see {@link #noise(long)}. */
+    SharedKernel judgedBy(long rows) {
+        return new SharedKernel(shape, logs, rows);
     }
 
-    private static SharedKernelEvidence.Sample sample(List<Chunk> rows, int output, int[] numbers) {
-        int dimension = rows.get(0).x.length / rows.get(0).rows;
-        int count = numbers.length;
-        double[][] points = new double[count][dimension];
-        double[] columns = new double[dimension * count];
-        double[] y = new double[count];
-        double[] weight = new double[count];
-        double[] targets = rows.stream()
-                .flatMapToDouble(chunk -> Arrays.stream(chunk.y[output]))
-                .toArray();
-        double[] weights = rows.stream()
-                .flatMapToDouble(chunk -> Arrays.stream(chunk.weight))
-                .toArray();
-        for (int i = 0; i < count; i++) {
-            Chunk.copyRow(rows, numbers[i], points[i]);
-            y[i] = targets[numbers[i]];
-            weight[i] = weights[numbers[i]];
-            for (int d = 0; d < dimension; d++) {
-                columns[d * count + i] = points[i][d];
-            }
-        }
-        return new SharedKernelEvidence.Sample(points, columns, y, weight);
+    /**
+     * Variance of the noise to learn a number of rows with. Where groups left out said how much a sample of rows is worth, more rows of the
+     * same recordings are worth as much all together, not each.
+     */
+    double noise(long rows) {
+        return judged > 0 && rows > judged ? noise * rows / judged : noise;
+    }
+
+    SharedKernelShape shape() {
+        return shape;
+    }
+
+    /** Logarithms of hyperparameters before bounds; not to be written. */
+    double[] logs() {
+        return logs;
     }
 
     int dimension() {
-        return lengthScale.length;
+        return shape.dimension;
     }
 
     /** Variance of the noise. */
@@ -140,54 +128,28 @@ final class SharedKernel {
         return noise;
     }
 
-    /** s². */
-    double signal() {
-        return signal;
-    }
-
     /** v. */
     double linear() {
         return linear;
     }
 
-    /** ℓ; not to be written. */
-    double[] lengthScale() {
-        return lengthScale;
-    }
-
-    private double deviation(int i) {
-        double middle = MIDDLE[Math.min(i, SCALES)] * (i < SCALES ? 1 : Math.sqrt(dimension()));
-        return (logs[i] - Math.log(middle)) / SPREAD[Math.min(i, SCALES)];
-    }
-
-    /** Half the squared deviations of the logarithms. */
-    double penalty() {
-        double sum = 0;
-        for (int i = 0; i < logs.length; i++) {
-            sum += 0.5 * deviation(i) * deviation(i);
-        }
-        return sum;
-    }
-
-    double[] penaltyGradient() {
-        double[] gradient = new double[logs.length];
-        Arrays.setAll(gradient, i -> deviation(i) / SPREAD[Math.min(i, SCALES)]);
-        return gradient;
+    List<Term> terms() {
+        return terms;
     }
 
     /**
-     * Numbers of rows about which local models serve as well as about all: by pivoted Cholesky of the kernel matrix, in which the next
-     * is always the row whose value those before tell least about, until they tell it to a tenth of the noise.
+     * Numbers of rows about which local models serve a term as well as about all: by pivoted Cholesky of its kernel matrix, in which
+     * the next is always the row whose value those before tell least about, until they tell it to a tenth of the noise.
      */
-    int[] anchors(List<Chunk> rows, int most) {
+    int[] anchors(Term term, List<Chunk> rows, int most) {
         int n = Chunk.rows(rows);
         double[] left = new double[n]; // variance of every row's value given those at the anchors, over s²
         Arrays.fill(left, 1.0);
         double[][] columns = new double[Math.min(n, most)][];
         int[] chosen = new int[columns.length];
-        double[] inverse = Localiser.inverse(lengthScale);
+        double[] inverse = Localiser.inverse(term.lengthScale);
         double[] centre = new double[dimension()];
-        double enough = 0.1 * noise / signal;
+        double enough = TOLD * noise / term.signal;
         for (int m = 0; m < chosen.length; m++) {
             int next = 0;
             for (int i = 1; i < n; i++) {
@@ -198,11 +160,12 @@ final class SharedKernel {
             }
             chosen[m] = next;
             Chunk.copyRow(rows, next, centre);
+            double[] own = term.own(centre);
             double[] column = new double[n];
             double[] eta = new double[Chunk.ROWS];
             int at = 0;
             for (Chunk chunk : rows) {
-                Kernels.activations(chunk.x, 0, chunk.rows, centre, inverse, eta, 0);
+                term.similarities(chunk.x, chunk.rows, own, inverse, eta);
                 System.arraycopy(eta, 0, column, at, chunk.rows);
                 at += chunk.rows;
             }

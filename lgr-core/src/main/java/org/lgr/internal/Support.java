@@ -76,6 +76,24 @@ public final class Support {
         return withTargets(targetLow, targetHigh);
     }
 
+    /**
+     * Support that reaches farther: errors have been seen there, on groups that models had not, and variances tell them already.
+     *
+     * @param distance times which d₀ is taken
+     * @param excess half-ranges by which every range is widened on both sides
+     */
+    Support widened(double distance, double excess) {
+        double[] newLow = low.clone();
+        double[] newHigh = high.clone();
+        for (int d = 0; d < low.length; d++) {
+            double margin = 0.5 * excess * (high[d] - low[d]);
+            newLow[d] -= margin;
+            newHigh[d] += margin;
+        }
+        return new Support(
+                activationScale, distance * distanceScale, whitening, newLow, newHigh, targetLow, targetHigh);
+    }
+
     /** Widens ranges by one more row, standardised. */
     void widen(double[] x, double target) {
         for (int d = 0; d < low.length; d++) {
@@ -204,6 +222,15 @@ public final class Support {
             }
         }
         return sum;
+    }
+
+    /** max_d |e_d|. */
+    double largestExcess(double[] x) {
+        double largest = 0;
+        for (int d = 0; d < x.length; d++) {
+            largest = Math.max(largest, Math.abs(excess(x[d], d)));
+        }
+        return largest;
     }
 
     /** e_d, negative below the range. */

@@ -1,0 +1,89 @@
+package org.lgr.internal;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+
+/** Finds the hyperparameters of a {@link SharedKernel} that some rows ask for. */
+final class SharedKernelSearch {
+    private static final int FIRST_ROWS = 400;
+    private static final int MORE_ROWS = 1000;
+    private static final int FIRST_STEPS = 40;
+    private static final int MORE_STEPS = 15;
+    private static final double[] STARTS = {0.7, 2}; // length scales, times √D
+    /** Groups from which on they, not the evidence, decide: fewer would be fitted rather than foretold. */
+    static final int ENOUGH_GROUPS = 8;
+
+    private static final int GROUPED_ROWS = 500;
+    private static final int GROUPED_STEPS = 20;
+    private static final double GROUPED_NOISE = 0.03; // at first
+
+    private final List<Chunk> rows;
+    private final int output;
+    private final int[] groups;
+    private final int[] order;
+
+    /**
+     * @param output whose targets are asked
+     * @param groups of every row, or empty
+     */
+    SharedKernelSearch(List<Chunk> rows, int output, int[] groups, Gaussians random) {
+        this.rows = rows;
+        this.output = output;
+        this.groups = groups;
+        order = random.permutation(Chunk.rows(rows));
+    }
+
+    /** The kernel with the largest evidence. */
+    SharedKernel byEvidence(SharedKernelShape.Caution caution) {
+        int dimension = rows.get(0).x.length / rows.get(0).rows;
+        SharedKernelShape shape = new SharedKernelShape(caution, dimension);
+        SharedKernelMatrix.Sample few = sample(FIRST_ROWS);
+        Ascent best = null;
+        for (double start : STARTS) {
+            Ascent ascent = climb(shape, shape.start(start), kernel -> new SharedKernelEvidence(kernel, few))
+                    .run(FIRST_STEPS);
+            best = best == null || ascent.value() > best.value() ? ascent : best;
+        }
+        double[] found = best.place();
+        if (order.length > FIRST_ROWS) {
+            SharedKernelMatrix.Sample more = sample(MORE_ROWS);
+            found = climb(shape, found, kernel -> new SharedKernelEvidence(kernel, more))
+                    .run(MORE_STEPS)
+                    .place();
+        }
+        return new SharedKernel(shape, found);
+    }
+
+    /** Whether there are groups enough to learn a kernel by leaving them out. */
+    boolean enoughGroups() {
+        return groups.length > 0 && Arrays.stream(groups).distinct().count() >= ENOUGH_GROUPS;
+    }
+
+    /** The kernel under which groups are best predicted from others; the search begins where evidence ends, and at usual values. */
+    SharedKernel byLeavingGroupsOut() {
+        SharedKernel evident = byEvidence(SharedKernelShape.Caution.PROVEN);
+        SharedKernelShape shape = evident.shape();
+        SharedKernelMatrix.Sample some = sample(GROUPED_ROWS);
+        double[] first = evident.logs().clone();
+        first[SharedKernelShape.NOISE] = Math.max(first[SharedKernelShape.NOISE], Math.log(GROUPED_NOISE));
+        double[] usual = shape.start(STARTS[STARTS.length - 1]);
+        Ascent best = null;
+        for (double[] start : List.of(first, usual)) {
+            Ascent ascent = climb(shape, start, kernel -> new LeftOutGroups(kernel, some))
+                    .run(GROUPED_STEPS);
+            best = best == null || ascent.value() > best.value() ? ascent : best;
+        }
+        return new SharedKernel(shape, best.place()).judgedBy(some.y().length);
+    }
+
+    private SharedKernelMatrix.Sample sample(int most) {
+        return SharedKernelMatrix.Sample.of(
+                rows, output, Arrays.copyOf(order, Math.min(order.length, most)), groups);
+    }
+
+    private static Ascent climb(
+            SharedKernelShape shape, double[] start, Function<SharedKernel, Ascent.Point> objective) {
+        return new Ascent(start, logs -> objective.apply(new SharedKernel(shape, logs)));
+    }
+}
