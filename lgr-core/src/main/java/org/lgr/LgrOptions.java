@@ -183,7 +183,7 @@ public record LgrOptions(
         private int maxIterations = 0;
         private double tolerance = 1e-5;
         private double pruningThreshold = 0;
-        private int maxLocalModels = 1000;
+        private int maxLocalModels = 2000;
         private int members = 0;
         private int threads = 0;
 

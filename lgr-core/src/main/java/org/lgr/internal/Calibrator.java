@@ -98,7 +98,7 @@ final class Calibrator {
 
     /** The map that all errors so far ask for. */
     VarianceMap map() {
-        return VarianceMapFit.of(grouped ? List.of(rowErrors, groupErrors) : List.of(rowErrors));
+        return VarianceMapFit.shrinking(grouped ? List.of(rowErrors, groupErrors) : List.of(rowErrors));
     }
 
     /** The score on single rows held out, {@code null} if there were none. */
@@ -121,9 +121,10 @@ final class Calibrator {
         RegressionScore.Accumulator scores = new RegressionScore.Accumulator();
         double scale = scaling.targetScale();
         for (int i = 0; i < errors.size(); i++) {
-            double spread = map.functionVariance(errors.noise[i], errors.leverage[i], errors.prediction[i]);
+            double prediction = map.retention(errors.noise[i], errors.leverage[i]) * errors.prediction[i];
+            double spread = map.functionVariance(errors.noise[i], errors.leverage[i], prediction);
             double variance = scale * scale * (spread + map.noise(errors.noise[i]));
-            double mean = scaling.targetMean() + scale * errors.prediction[i];
+            double mean = scaling.targetMean() + scale * prediction;
             scores.add(
                     new Prediction(mean, variance, scale * scale * spread, 1, map.degreesOfFreedom()),
                     scaling.targetMean() + scale * targets.get(i));

@@ -14,6 +14,9 @@ interface Division {
     /** Rows of groups held out. */
     Rows groups();
 
+    /** The user's groups of the first rows to learn from; empty if there are none, or where rows are too far away to ask. */
+    int[] trainGroups();
+
     /** The division that also learns from the groups, of which it holds single rows out instead. */
     Division withGroups(Gaussians random);
 }

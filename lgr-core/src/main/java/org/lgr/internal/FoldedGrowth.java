@@ -74,6 +74,7 @@ final class FoldedGrowth {
     }
 
     AdaptiveTrainer.Outcome run() {
+        warnIfGroupsAreFew();
         int rounds = bestRounds();
         boolean refining = refiningHelps();
         int[] order = trainer.random.permutation(data.size());
@@ -102,6 +103,15 @@ final class FoldedGrowth {
             members.add(trainer.solve(linear, all));
         }
         return trainer.outcome(members, room() > 0 ? linear : null, processes, all, shares);
+    }
+
+    private void warnIfGroupsAreFew() {
+        int groups = HoldOut.groupCount(data.first());
+        if (groups > 1 && groups < SharedKernelSearch.ENOUGH_GROUPS) {
+            trainer.warn("there are only " + groups + " groups: what was learned from all but one of them says little about new ones,"
+                    + " so that scores and intervals for new groups cannot be promised; "
+                    + SharedKernelSearch.ENOUGH_GROUPS + " groups or more would tell");
+        }
     }
 
     /** How many local models there may be beside one member of what grows. */

@@ -116,7 +116,7 @@ final class HeldOutGrowth {
                 - members.stream().mapToInt(Ensemble::size).sum();
         List<List<SharedFit>> processes = List.of();
         if (error > UNEXPLAINED && !trainer.stopped()) {
-            kernels = kernels == null ? trainer.kernels(division.train(), new int[0]) : kernels;
+            kernels = kernels == null ? trainer.kernels(division.train(), division.trainGroups()) : kernels;
             processes = kernels.fits(division.train(), Math.min(MOST_ANCHORS, room - 1), way -> true);
         }
         return new Candidates(members, room > 0 ? linear : null, processes, division.train());

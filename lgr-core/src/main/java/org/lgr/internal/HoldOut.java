@@ -33,7 +33,12 @@ record HoldOut(int[] train, int[] rows, int[] groups) {
 
     /** Whether the user named groups, but so few that holding some of them out once would say little about others. */
     static boolean fewGroups(Dataset data) {
-        return grouped(data) && groups(data).count() <= FEW_GROUPS;
+        return grouped(data) && groupCount(data) <= FEW_GROUPS;
+    }
+
+    /** How many groups the user named; 0 if there is only one. */
+    static int groupCount(Dataset data) {
+        return grouped(data) ? groups(data).count() : 0;
     }
 
     /** The groups that the user named of some rows; none if there is only one. */

@@ -113,6 +113,11 @@ public final class KeyedData {
         }
 
         @Override
+        public int[] trainGroups() {
+            return new int[0];
+        }
+
+        @Override
         public Division withGroups(Gaussians random) {
             return data.withGroups(train);
         }

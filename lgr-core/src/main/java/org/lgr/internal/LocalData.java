@@ -49,6 +49,11 @@ record LocalData(List<Dataset> outputs, List<Standardizer> scalings, ChunkPasses
         }
 
         @Override
+        public int[] trainGroups() {
+            return HoldOut.groups(data.first(), held.train());
+        }
+
+        @Override
         public Division withGroups(Gaussians random) {
             return data.division(held.withGroups(random));
         }

@@ -23,6 +23,11 @@ public record VarianceMap(
         double degreesOfFreedom,
         double shrinkage) {
 
+    /** The same, but for the shrinkage. */
+    VarianceMap shrinking(double c) {
+        return new VarianceMap(noiseFactor, leverageFactor, exponent, reference, degreesOfFreedom, c);
+    }
+
     /** Variance of the noise s² a. */
     double noise(double noise) {
         return noise * noiseFactor;

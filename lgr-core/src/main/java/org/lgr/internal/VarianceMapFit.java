@@ -10,6 +10,8 @@ final class VarianceMapFit {
     private static final double FEWEST_DEGREES = 2.5;
     private static final double MOST_DEGREES = 102.5;
     private static final int MOST_COUNTED = 400; // rows; the prior weighs as if there were no more
+    private static final double[] SHRINKAGES = {0.1, 0.3, 1, 3};
+    private static final double WORTHWHILE = 0.05;
     private static final double[][] STARTS = {{0, Double.NaN, -1, 2}, {-0.5, 1, 0, 2}, {0, 0, -1.5, 3}};
 
     /** Errors of one set of held-out rows, standardised: error, leverage, prediction and noise variance of each. */
@@ -37,6 +39,24 @@ final class VarianceMapFit {
 
         int size() {
             return count;
+        }
+
+        /** The error of a mean that a map shrinks. */
+        double shrunkError(VarianceMap map, int i) {
+            return error[i] + (1 - map.retention(noise[i], leverage[i])) * prediction[i];
+        }
+
+        /** Errors of means that a map shrinks. */
+        Errors shrunk(VarianceMap map) {
+            Errors shrunk = new Errors(Math.max(1, count));
+            for (int i = 0; i < count; i++) {
+                shrunk.add(
+                        shrunkError(map, i),
+                        leverage[i],
+                        map.retention(noise[i], leverage[i]) * prediction[i],
+                        noise[i]);
+            }
+            return shrunk;
         }
 
         double meanLogLeverage() {
@@ -83,18 +103,58 @@ final class VarianceMapFit {
                 best = found;
             }
         }
-        return fit.map(best);
+        return fit.map(best, 0);
+    }
+
+    /**
+     * A map that also shrinks means, if that makes errors clearly smaller: by more than a standard error, and by {@value #WORTHWHILE} of
+     * them. Variances are learned anew for the means that are then predicted.
+     */
+    static VarianceMap shrinking(List<Errors> all) {
+        VarianceMap plain = of(all);
+        VarianceMap best = plain;
+        double most = 0;
+        for (double shrinkage : SHRINKAGES) {
+            VarianceMap map = plain.shrinking(shrinkage);
+            double gain = gain(all, map);
+            if (gain > most) {
+                most = gain;
+                best = map;
+            }
+        }
+        if (best == plain) {
+            return plain;
+        }
+        VarianceMap chosen = best;
+        return of(all.stream().map(set -> set.shrunk(chosen)).toList()).shrinking(chosen.shrinkage());
+    }
+
+    /** How much of the squared errors a map takes away by shrinking means; 0 if that is not clear. */
+    private static double gain(List<Errors> all, VarianceMap map) {
+        double before = 0;
+        double gain = 0;
+        double squares = 0;
+        for (Errors set : all) {
+            for (int i = 0; i < set.size(); i++) {
+                double after = set.shrunkError(map, i);
+                double own = set.error[i] * set.error[i] - after * after;
+                before += set.error[i] * set.error[i];
+                gain += own;
+                squares += own * own;
+            }
+        }
+        return gain > 2 * Math.sqrt(squares) && gain > WORTHWHILE * before ? gain : 0;
     }
 
     /** Parameters on the whole real line to a map within its bounds; the exponent is between 1 and 3. */
-    private VarianceMap map(double[] p) {
+    private VarianceMap map(double[] p, double shrinkage) {
         return new VarianceMap(
                 SMALLEST_NOISE_FACTOR + Math.exp(clip(p[0], -20, 10)),
                 Math.exp(clip(p[1], -20, 20)),
                 1 + 2 / (1 + Math.exp(-clip(p[2], -30, 30))),
                 reference,
                 FEWEST_DEGREES + Math.exp(Math.min(p[3], Math.log(MOST_DEGREES - FEWEST_DEGREES))),
-                0);
+                shrinkage);
     }
 
     private static double clip(double value, double low, double high) {
@@ -103,7 +163,7 @@ final class VarianceMapFit {
 
     /** Mean negative log density, and a weak prior that matters for tiny data only. */
     private double loss(double[] p) {
-        VarianceMap map = map(p);
+        VarianceMap map = map(p, 0);
         StudentT distribution = new StudentT(map.degreesOfFreedom());
         double[] off = {p[0], (p[1] - Math.log(reference)) / 3, (p[2] + 1) / 2, (p[3] - 2) / 1.5};
         double loss = 0.5 * Arrays.stream(off).map(value -> value * value).sum() / counted;
