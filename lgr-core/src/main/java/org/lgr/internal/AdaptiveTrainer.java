@@ -71,7 +71,7 @@ public final class AdaptiveTrainer {
     /** Prepares a fit of outputs that share their inputs, each scaled in its own way, and will share their localisers. */
     private AdaptiveTrainer(
             List<Standardizer> scalings,
-            boolean grouped,
+            int groups,
             Function<AdaptiveTrainer, Outcome> growth,
             LgrOptions options,
             Parallel parallel,
@@ -85,7 +85,7 @@ public final class AdaptiveTrainer {
         random = new Gaussians(options.seed());
         posteriors = new Posteriors(parallel, random, options.inference());
         for (int q = 0; q < scalings.size(); q++) {
-            calibrators.add(new Calibrator(options, scalings.get(q), q, grouped));
+            calibrators.add(new Calibrator(options, scalings.get(q), q, groups));
         }
     }
 
@@ -106,7 +106,7 @@ public final class AdaptiveTrainer {
         LocalData data = new LocalData(outputs, scalings, new ChunkPasses(parallel), memory);
         return new AdaptiveTrainer(
                 scalings,
-                HoldOut.grouped(first),
+                HoldOut.groupCount(first),
                 trainer -> first.size() <= SMALL || (first.size() <= MOST_FOLDED && HoldOut.fewGroups(first))
                         ? new FoldedGrowth(trainer, data).run()
                         : new HeldOutGrowth(trainer, data.divide(trainer.random)).run(),
@@ -119,7 +119,7 @@ public final class AdaptiveTrainer {
     public static AdaptiveTrainer of(KeyedData data, LgrOptions options, Parallel parallel, FitListener listener) {
         return new AdaptiveTrainer(
                 data.scalings(),
-                data.grouped(),
+                data.grouped() ? Integer.MAX_VALUE : 0, // they are not counted
                 trainer -> new HeldOutGrowth(trainer, data.divide()).run(),
                 options,
                 parallel,

@@ -15,14 +15,15 @@ import org.lgr.eval.RegressionScore;
 final class Calibrator {
     private static final int MOST_ROWS = 4000; // of each kind, that errors are taken from
 
-    private static final double MOST = 0.95; // of the rows of groups, which errors have been seen of
+    private static final double MOST = 0.95; // of the rows of groups held out
+    private static final double FARTHEST_GROUPS = 1.5; // whose rows are left out where groups are few
     private static final double FARTHEST_DISTANCE = 3; // over d₀
     private static final double LARGEST_EXCESS = 1; // half-ranges
 
     private final LgrOptions options;
     private final Standardizer scaling;
     private final int output;
-    private final boolean grouped;
+    private final int groups;
     private final VarianceMapFit.Errors rowErrors;
     private final VarianceMapFit.Errors groupErrors;
     private final List<Double> groupDistances = new ArrayList<>(); // over d₀, of rows of groups
@@ -31,11 +32,11 @@ final class Calibrator {
     private final List<Double> groupTargets = new ArrayList<>();
 
     /**
-     * @param grouped whether groups are the user's, who then wants to know about new ones as much as about rows; stretches of the
+     * @param groups how many there are of the user's, who then wants to know about new ones as much as about rows; stretches of the
      *     data are scored only
      */
-    Calibrator(LgrOptions options, Standardizer scaling, int output, boolean grouped) {
-        this.grouped = grouped;
+    Calibrator(LgrOptions options, Standardizer scaling, int output, int groups) {
+        this.groups = groups;
         rowErrors = new VarianceMapFit.Errors(MOST_ROWS);
         groupErrors = new VarianceMapFit.Errors(MOST_ROWS);
         this.options = options;
@@ -90,15 +91,19 @@ final class Calibrator {
         }
     }
 
-    /** What most values do not exceed; 0 if there are none. */
-    private static double quantile(List<Double> values) {
+    /**
+     * What most values do not exceed; 0 if there are none. Fewer groups have seen less of where new ones may be: one more would be
+     * the farthest of all in one of that many cases.
+     */
+    private double quantile(List<Double> values) {
         int last = values.size() - 1;
-        return last < 0 ? 0 : values.stream().sorted().skip((long) (MOST * last)).findFirst().orElseThrow();
+        double share = Math.min(MOST, 1 - FARTHEST_GROUPS / groups);
+        return last < 0 ? 0 : values.stream().sorted().skip((long) (share * last)).findFirst().orElseThrow();
     }
 
     /** The map that all errors so far ask for. */
     VarianceMap map() {
-        return VarianceMapFit.shrinking(grouped ? List.of(rowErrors, groupErrors) : List.of(rowErrors));
+        return VarianceMapFit.shrinking(groups > 0 ? List.of(rowErrors, groupErrors) : List.of(rowErrors));
     }
 
     /** The score on single rows held out, {@code null} if there were none. */
@@ -137,7 +142,7 @@ final class Calibrator {
         Packed packed = new Packed(blend.ensemble(), output);
         double noise = map == null ? packed.noise : map.noise(packed.noise);
         Support support = Support.of(rows, output, packed.localisers(), noise);
-        if (map != null && grouped) {
+        if (map != null && groups > 0) {
             double distance = Math.min(quantile(groupDistances), FARTHEST_DISTANCE);
             support = support.widened(Math.max(1, distance), Math.min(quantile(groupExcesses), LARGEST_EXCESS));
         }

@@ -39,18 +39,11 @@ final class SharedKernelSearch {
         int dimension = rows.get(0).x.length / rows.get(0).rows;
         SharedKernelShape shape = new SharedKernelShape(caution, dimension);
         SharedKernelMatrix.Sample few = sample(FIRST_ROWS);
-        Ascent best = null;
-        for (double start : STARTS) {
-            Ascent ascent = climb(shape, shape.start(start), kernel -> new SharedKernelEvidence(kernel, few))
-                    .run(FIRST_STEPS);
-            best = best == null || ascent.value() > best.value() ? ascent : best;
-        }
-        double[] found = best.place();
+        List<double[]> starts = Arrays.stream(STARTS).mapToObj(shape::start).toList();
+        double[] found = climb(shape, starts, FIRST_STEPS, kernel -> new SharedKernelEvidence(kernel, few));
         if (order.length > FIRST_ROWS) {
             SharedKernelMatrix.Sample more = sample(MORE_ROWS);
-            found = climb(shape, found, kernel -> new SharedKernelEvidence(kernel, more))
-                    .run(MORE_STEPS)
-                    .place();
+            found = climb(shape, List.of(found), MORE_STEPS, kernel -> new SharedKernelEvidence(kernel, more));
         }
         return new SharedKernel(shape, found);
     }
@@ -68,13 +61,9 @@ final class SharedKernelSearch {
         double[] first = evident.logs().clone();
         first[SharedKernelShape.NOISE] = Math.max(first[SharedKernelShape.NOISE], Math.log(GROUPED_NOISE));
         double[] usual = shape.start(STARTS[STARTS.length - 1]);
-        Ascent best = null;
-        for (double[] start : List.of(first, usual)) {
-            Ascent ascent = climb(shape, start, kernel -> new LeftOutGroups(kernel, some))
-                    .run(GROUPED_STEPS);
-            best = best == null || ascent.value() > best.value() ? ascent : best;
-        }
-        return new SharedKernel(shape, best.place()).judgedBy(some.y().length);
+        double[] found =
+                climb(shape, List.of(first, usual), GROUPED_STEPS, kernel -> new LeftOutGroups(kernel, some));
+        return new SharedKernel(shape, found).judgedBy(some.y().length);
     }
 
     private SharedKernelMatrix.Sample sample(int most) {
@@ -82,8 +71,21 @@ final class SharedKernelSearch {
                 rows, output, Arrays.copyOf(order, Math.min(order.length, most)), groups);
     }
 
-    private static Ascent climb(
-            SharedKernelShape shape, double[] start, Function<SharedKernel, Ascent.Point> objective) {
-        return new Ascent(start, logs -> objective.apply(new SharedKernel(shape, logs)));
+    /** The best place that climbs from some others end at. */
+    private static double[] climb(
+            SharedKernelShape shape,
+            List<double[]> starts,
+            int steps,
+            Function<SharedKernel, Ascent.Point> objective) {
+        double[] best = starts.get(0);
+        double most = Double.NEGATIVE_INFINITY;
+        for (double[] start : starts) {
+            Ascent ascent = new Ascent(start, logs -> objective.apply(new SharedKernel(shape, logs))).run(steps);
+            if (ascent.value() > most) {
+                best = ascent.place();
+                most = ascent.value();
+            }
+        }
+        return best;
     }
 }

@@ -122,7 +122,7 @@ final class VarianceMapFit {
                 best = map;
             }
         }
-        if (best == plain) {
+        if (most == 0) {
             return plain;
         }
         VarianceMap chosen = best;
