@@ -80,6 +80,29 @@ class AdaptiveFitTest {
         assertThat(fit.trace()).allMatch(iteration -> iteration.localModels() <= 2);
     }
 
+    /**
+     * Processes need eleven local models each beside what grew, or there are none: around that number what folds wanted
+     * must not be missing in the end.
+     */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3, 12, 20, 22, 23, 24, 25, 26, 30, 45, 60})
+    void withAnyRoomAllSharesFindTheirModels(int most) {
+        LgrOptions options = ONE_THREAD.toBuilder().maxLocalModels(most).build();
+        for (Dataset data : List.of(TestData.smooth(40, 3, 118), grouped(TestData.smooth(40, 3, 119), 10))) {
+            Fit fit = new BatchLearner(options).fit(data);
+            assertThat(fit.model().size()).isLessThanOrEqualTo(most);
+            assertThat(fit.effectiveParameters()).isFinite().isNotNegative();
+            assertThat(fit.model().predict(TestData.rows(data)))
+                    .allMatch(prediction -> prediction.variance() > 0 && Double.isFinite(prediction.mean()));
+        }
+    }
+
+    private static Dataset grouped(Dataset data, int groups) {
+        int[] numbers = new int[data.size()];
+        Arrays.setAll(numbers, n -> n % groups);
+        return data.grouped(numbers);
+    }
+
     @Test
     void largeDataAreDividedOnceAndBothWaysOfHoldingOutAreScored() {
         Fit fit = new BatchLearner().fit(TestData.smooth(4100, 1, 114));
@@ -91,6 +114,33 @@ class AdaptiveFitTest {
         assertThat(fit.heldOutGroups().orElseThrow().rmse()).isBetween(0.085, 0.115);
         assertThat(fit.warnings()).isEmpty();
         assertThat(fit.model().noiseVariance()).isBetween(0.008, 0.012);
+    }
+
+    /**
+     * Groups so far apart that a process has all of the share, which growth beats on rows among others: these are
+     * predicted by the process nevertheless, and must be scored so.
+     */
+    @Test
+    void rowsHeldOutOfManyGroupsAreScoredAsTheyWillBePredicted() {
+        Random random = new Random(3);
+        double[][] x = new double[60 * 70][4];
+        double[] y = new double[x.length];
+        int[] numbers = new int[x.length];
+        for (int g = 0; g < 60; g++) {
+            double[] place = new double[4];
+            Arrays.setAll(place, d -> random.nextGaussian());
+            for (int n = g * 70; n < (g + 1) * 70; n++) {
+                for (int d = 0; d < 4; d++) {
+                    x[n][d] = place[d] + 0.15 * random.nextGaussian();
+                    y[n] += Math.sin(1.2 * x[n][d] + d);
+                }
+                y[n] += 1.5 * Math.sin(1.5 * x[n][0] * x[n][1]) + 0.05 * random.nextGaussian();
+                numbers[n] = g;
+            }
+        }
+        Fit fit = new BatchLearner(ONE_THREAD).fit(Dataset.of(x, y).grouped(numbers));
+        // The noise has a thousandth of the variance, and the model of all rows hardly more.
+        assertThat(fit.heldOutRows().orElseThrow().nmse()).isLessThan(0.1);
     }
 
     /** Bumps up and down at random, in the order of the data: what a stretch holds out nothing else tells. */

@@ -16,7 +16,7 @@ final class Calibrator {
     private static final int MOST_ROWS = 4000; // of each kind, that errors are taken from
 
     private static final double MOST = 0.95; // of the rows of groups held out
-    private static final double FARTHEST_GROUPS = 1.5; // whose rows are left out where groups are few
+    private static final double FARTHEST_GROUPS = 0.8; // whose rows are left out where groups are few
     private static final double FARTHEST_DISTANCE = 3; // over d₀
     private static final double LARGEST_EXCESS = 1; // half-ranges
 
@@ -98,7 +98,13 @@ final class Calibrator {
     private double quantile(List<Double> values) {
         int last = values.size() - 1;
         double share = Math.min(MOST, 1 - FARTHEST_GROUPS / groups);
-        return last < 0 ? 0 : values.stream().sorted().skip((long) (share * last)).findFirst().orElseThrow();
+        return last < 0
+                ? 0
+                : values.stream()
+                        .sorted()
+                        .skip((long) (share * last))
+                        .findFirst()
+                        .orElseThrow();
     }
 
     /** The map that all errors so far ask for. */

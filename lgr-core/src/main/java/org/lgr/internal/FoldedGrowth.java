@@ -108,7 +108,8 @@ final class FoldedGrowth {
     private void warnIfGroupsAreFew() {
         int groups = HoldOut.groupCount(data.first());
         if (groups > 1 && groups < SharedKernelSearch.ENOUGH_GROUPS) {
-            trainer.warn("there are only " + groups + " groups: what was learned from all but one of them says little about new ones,"
+            trainer.warn("there are only " + groups
+                    + " groups: what was learned from all but one of them says little about new ones,"
                     + " so that scores and intervals for new groups cannot be promised; "
                     + SharedKernelSearch.ENOUGH_GROUPS + " groups or more would tell");
         }

@@ -76,7 +76,7 @@ final class HeldOutGrowth {
         if (!groupsDecide) {
             shares = Candidates.shares(List.of(candidates), List.of(all(unseen)), trainer.outputs(), passes);
         }
-        Blend blend = candidates.blend(shares, trainer.parallel, trainer.random);
+        Blend blend = candidates.blend(candidates.possible(shares), trainer.parallel, trainer.random);
         trainer.observe(blend, division.train(), all(unseen), List.of());
         return finish(members);
     }
@@ -110,12 +110,12 @@ final class HeldOutGrowth {
         return refinedIfBetter(grower.ensemble());
     }
 
-    /** All ways to learn from the rows of the present division; the process only where what grew leaves much unexplained. */
+    /** All ways to learn from the rows of the present division; processes only where what grew leaves or has left much unexplained. */
     private Candidates candidates(List<Ensemble> members, double error) {
         int room = trainer.options.maxLocalModels()
                 - members.stream().mapToInt(Ensemble::size).sum();
         List<List<SharedFit>> processes = List.of();
-        if (error > UNEXPLAINED && !trainer.stopped()) {
+        if (kernels != null || (error > UNEXPLAINED && !trainer.stopped())) {
             kernels = kernels == null ? trainer.kernels(division.train(), division.trainGroups()) : kernels;
             processes = kernels.fits(division.train(), Math.min(MOST_ANCHORS, room - 1), way -> true);
         }

@@ -13,6 +13,7 @@ import java.util.stream.IntStream;
  */
 final class LeftOutGroups implements Ascent.Point {
     private static final double WORTH = 10; // independent rows that a group counts as
+    private static final double LEAST = 1e-12; // mean squared error, of targets that are constant
 
     private final SharedKernelMatrix matrix;
     private final SharedKernelMatrix.Sample sample;
@@ -50,7 +51,7 @@ final class LeftOutGroups implements Ascent.Point {
         for (int i = 0; i < size; i++) {
             sum += sample.weight()[i] * errors[i] * errors[i];
         }
-        loss = Math.max(sum / total, Double.MIN_NORMAL); // targets that are constant
+        loss = Math.max(sum / total, LEAST);
         value = -0.5 * WORTH * groups.length * Math.log(loss) - kernel.shape().penalty(kernel.logs());
     }
 

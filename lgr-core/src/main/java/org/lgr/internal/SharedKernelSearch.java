@@ -61,22 +61,17 @@ final class SharedKernelSearch {
         double[] first = evident.logs().clone();
         first[SharedKernelShape.NOISE] = Math.max(first[SharedKernelShape.NOISE], Math.log(GROUPED_NOISE));
         double[] usual = shape.start(STARTS[STARTS.length - 1]);
-        double[] found =
-                climb(shape, List.of(first, usual), GROUPED_STEPS, kernel -> new LeftOutGroups(kernel, some));
+        double[] found = climb(shape, List.of(first, usual), GROUPED_STEPS, kernel -> new LeftOutGroups(kernel, some));
         return new SharedKernel(shape, found).judgedBy(some.y().length);
     }
 
     private SharedKernelMatrix.Sample sample(int most) {
-        return SharedKernelMatrix.Sample.of(
-                rows, output, Arrays.copyOf(order, Math.min(order.length, most)), groups);
+        return SharedKernelMatrix.Sample.of(rows, output, Arrays.copyOf(order, Math.min(order.length, most)), groups);
     }
 
     /** The best place that climbs from some others end at. */
     private static double[] climb(
-            SharedKernelShape shape,
-            List<double[]> starts,
-            int steps,
-            Function<SharedKernel, Ascent.Point> objective) {
+            SharedKernelShape shape, List<double[]> starts, int steps, Function<SharedKernel, Ascent.Point> objective) {
         double[] best = starts.get(0);
         double most = Double.NEGATIVE_INFINITY;
         for (double[] start : starts) {

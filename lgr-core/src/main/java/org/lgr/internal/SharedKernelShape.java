@@ -14,7 +14,8 @@ final class SharedKernelShape {
     static final int LINEAR = 1;
 
     private static final int FIRST_TERM = 2;
-    private static final int MOST_SINGLE = 40; // inputs; with more, terms of one input each would cost more than the rest
+    private static final int MOST_SINGLE =
+            40; // inputs; with more, terms of one input each would cost more than the rest
     private static final double NOISE_AT_FIRST = 0.1;
 
     /** How large functions may be a priori, in variances of the targets, how little noise there may be, and which terms there are. */

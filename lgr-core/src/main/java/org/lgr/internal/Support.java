@@ -37,7 +37,8 @@ public final class Support {
     private final double distanceScale; // d₀
     private final double[] whitening; // D×D lower triangle W; Mahalanobis distance |W x|
     private final double[] columns; // D×D, Wᵀ with its zeros
-    private final double[] low; // D, the smallest training inputs; a stream widens all ranges with its points
+    private final double[]
+            low; // D, the smallest training inputs, see widened(); a stream widens all ranges with its points
     private final double[] high; // D, the largest
     private double targetLow;
     private double targetHigh;
@@ -371,12 +372,12 @@ public final class Support {
         return whitening;
     }
 
-    /** Smallest training inputs. */
+    /** Where the support of each input begins: its smallest training value, or less if groups held out went there. */
     public double[] low() {
         return low;
     }
 
-    /** Largest training inputs. */
+    /** Where the support of each input ends: its largest training value, or more if groups held out went there. */
     public double[] high() {
         return high;
     }

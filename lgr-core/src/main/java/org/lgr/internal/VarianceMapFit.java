@@ -108,10 +108,21 @@ final class VarianceMapFit {
 
     /**
      * A map that also shrinks means, if that makes errors clearly smaller: by more than a standard error, and by {@value #WORTHWHILE} of
-     * them. Variances are learned anew for the means that are then predicted.
+     * them. Variances are learned anew for the means that are then predicted, and shrinkage is chosen anew for these variances.
      */
     static VarianceMap shrinking(List<Errors> all) {
         VarianceMap plain = of(all);
+        VarianceMap first = shrinking(plain, all);
+        if (!first.shrinks()) {
+            return plain;
+        }
+        VarianceMap again =
+                shrinking(of(all.stream().map(set -> set.shrunk(first)).toList()), all);
+        return again.shrinks() ? again : plain;
+    }
+
+    /** A map with the shrinkage that makes errors smallest; with none if that is not clear. */
+    private static VarianceMap shrinking(VarianceMap plain, List<Errors> all) {
         VarianceMap best = plain;
         double most = 0;
         for (double shrinkage : SHRINKAGES) {
@@ -122,11 +133,7 @@ final class VarianceMapFit {
                 best = map;
             }
         }
-        if (most == 0) {
-            return plain;
-        }
-        VarianceMap chosen = best;
-        return of(all.stream().map(set -> set.shrunk(chosen)).toList()).shrinking(chosen.shrinkage());
+        return best;
     }
 
     /** How much of the squared errors a map takes away by shrinking means; 0 if that is not clear. */

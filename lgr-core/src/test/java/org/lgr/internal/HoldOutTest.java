@@ -135,6 +135,15 @@ class HoldOutTest {
     }
 
     @Test
+    void groupsOfRowsAreThoseThatTheUserNamedInTheOrderOfTheRows() {
+        Dataset data = grouped(10, 3); // 100, 99, 98, 100, …
+        assertThat(HoldOut.groups(data, new int[] {9, 0, 2, 4})).containsExactly(100, 100, 98, 99);
+        assertThat(HoldOut.groups(data, new int[0])).isEmpty();
+        assertThat(HoldOut.groups(grouped(10, 1), new int[] {1, 2})).isEmpty();
+        assertThat(HoldOut.groups(data(10), new int[] {1, 2})).isEmpty();
+    }
+
+    @Test
     void oneRowCannotBeDivided() {
         assertThat(HoldOut.folds(data(1), 5, new Gaussians(7))).isEmpty();
     }

@@ -2,11 +2,14 @@ package org.lgr.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.ejml.data.DMatrixRMaj;
 import org.junit.jupiter.api.Test;
@@ -24,33 +27,60 @@ class SharedFitTest {
     private static final double JITTER = 1e-4;
     private static final double OFFSET_PRECISION = 1e-6;
     /**
-     * The precision matrix has eigenvalues from 1e-5, where jitter and the prior of the offset keep them, to some
-     * 1e4, the rows over the noise: solving with it may cost nine digits of sixteen in weights. What they predict has
-     * a condition of only 1e6.
+     * The precision matrix has eigenvalues from 1e-4, which jitter over the largest variance leaves, to some 1e4, the
+     * sum of features over the noise. A rounding of 1e-16 of it moves a prediction by at most 1e4/√1e-4 · 1e-16 = 1e-10
+     * of the length of the weights, which is about ten: some roundings of that are allowed.
      */
     private static final double EXACT = 1e-8;
 
     private static final int ROWS = 40;
+    private static final SharedKernelShape.Caution BOLD = SharedKernelShape.Caution.BOLD;
 
     private static final class Problem {
         final SharedKernelProblem data;
         final LocalBasis basis;
-        final double[][] anchors;
+        final List<double[][]> anchors = new ArrayList<>();
+        final DenseSharedKernel dense;
         final SharedKernel kernel;
         final SharedFit fit;
+        final double noise;
 
         Problem(LocalBasis basis, int dimension, int anchorCount, boolean weighted) {
+            this(basis, dimension, anchorCount, weighted, ROWS);
+        }
+
+        /** The first term has so many anchors; if these are not all rows, each other term one less than that before. */
+        Problem(LocalBasis basis, int dimension, int anchorCount, boolean weighted, int judged) {
             this.basis = basis;
             data = new SharedKernelProblem(dimension, ROWS, 1, weighted, 51);
-            anchors = Arrays.copyOf(data.x, anchorCount);
             double[] scales = new double[dimension];
             Arrays.setAll(scales, d -> 0.4 + 0.2 * d);
-            kernel = SharedKernelProblem.kernel(
-                    SharedKernelProblem.logs(0.09, 1.5, 0.05, scales), SharedKernel.Caution.BOLD);
+            double[] logs = SharedKernelProblem.logs(BOLD, 0.09, 0.7, 0.05, scales);
+            dense = new DenseSharedKernel(BOLD, dimension, logs);
+            for (int t = 0; t < dense.terms.size(); t++) {
+                int from = anchorCount == ROWS ? 0 : Math.min(t, anchorCount);
+                anchors.add(Arrays.copyOfRange(data.x, from, anchorCount));
+            }
+            kernel = SharedKernelProblem.kernel(BOLD, dimension, logs).judgedBy(judged);
+            noise = dense.noise * ROWS / judged;
             fit = new SharedFit(kernel, data.rows(), anchors, new Monomials(basis, dimension), 0, 1, Parallel.NONE);
         }
 
-        /** The wide linear model or constant, the anchors, and 1. */
+        int anchorCount() {
+            return anchors.stream().mapToInt(own -> own.length).sum();
+        }
+
+        /** Of a localiser: inputs that its term does without have the length scale 100. */
+        double[] lengthScales(DenseSharedKernel.Term term) {
+            double[] scales = new double[data.dimension];
+            Arrays.fill(scales, 100);
+            for (int i = 0; i < term.inputs().length; i++) {
+                scales[term.inputs()[i]] = term.lengthScale()[i];
+            }
+            return scales;
+        }
+
+        /** The wide linear model or constant, the anchors of every term, and 1. */
         double[] features(double[] x) {
             double[] wide = new double[x.length];
             Arrays.fill(wide, 100);
@@ -59,8 +89,11 @@ class SharedFitTest {
             for (int d = 0; d < x.length && basis.order() > 0; d++) {
                 features.add(activation * x[d]);
             }
-            for (double[] anchor : anchors) {
-                features.add(SharedKernelProblem.similarity(x, anchor, kernel.lengthScale()));
+            for (int t = 0; t < anchors.size(); t++) {
+                double[] scales = lengthScales(dense.terms.get(t));
+                for (double[] anchor : anchors.get(t)) {
+                    features.add(SharedKernelProblem.similarity(x, anchor, scales));
+                }
             }
             features.add(1.0);
             return features.stream().mapToDouble(value -> value).toArray();
@@ -75,22 +108,30 @@ class SharedFitTest {
             return Dense.product(Dense.transpose(phi), Dense.product(Dense.diagonal(data.weight), phi));
         }
 
+        /** A priori weights of different terms have nothing to do with each other. */
         DMatrixRMaj precision() {
             DMatrixRMaj gram = gram();
             int size = gram.numRows;
-            int first = size - 1 - anchors.length;
+            int first = size - 1 - anchorCount();
             DMatrixRMaj prior = new DMatrixRMaj(size, size);
             for (int i = 0; i < first; i++) {
-                prior.set(i, i, 1 / kernel.linear());
+                prior.set(i, i, 1 / dense.linear);
             }
-            for (int i = 0; i < anchors.length; i++) {
-                for (int j = 0; j < anchors.length; j++) {
-                    double similarity = SharedKernelProblem.similarity(anchors[i], anchors[j], kernel.lengthScale());
-                    prior.set(first + i, first + j, (similarity + (i == j ? JITTER : 0)) / kernel.signal());
+            for (int t = 0; t < anchors.size(); t++) {
+                double[][] own = anchors.get(t);
+                double[] scales = lengthScales(dense.terms.get(t));
+                for (int i = 0; i < own.length; i++) {
+                    for (int j = 0; j < own.length; j++) {
+                        double similarity = SharedKernelProblem.similarity(own[i], own[j], scales);
+                        double value = (similarity + (i == j ? JITTER : 0))
+                                / dense.terms.get(t).variance();
+                        prior.set(first + i, first + j, value);
+                    }
                 }
+                first += own.length;
             }
             prior.set(size - 1, size - 1, OFFSET_PRECISION);
-            return Dense.sum(prior, 1 / kernel.noise(), gram);
+            return Dense.sum(prior, 1 / noise, gram);
         }
 
         /** H⁻¹ΦᵀWy/σ² times features of points. */
@@ -99,9 +140,7 @@ class SharedFitTest {
             DMatrixRMaj cross = Dense.product(Dense.transpose(features(data.x)), weighted);
             DMatrixRMaj solved = Dense.solve(precision(), cross);
             DMatrixRMaj sums = Dense.product(features(points), solved);
-            return Arrays.stream(sums.getData())
-                    .map(sum -> sum / kernel.noise())
-                    .toArray();
+            return Arrays.stream(sums.getData()).map(sum -> sum / noise).toArray();
         }
     }
 
@@ -125,8 +164,8 @@ class SharedFitTest {
     private static double[] predictions(Ensemble ensemble, int output, double[][] points) {
         Dataset data = Dataset.of(points, new double[points.length]);
         int outputs = ensemble.outputs.size();
-        List<Dataset> copies = java.util.Collections.nCopies(outputs, data);
-        int[] numbers = java.util.stream.IntStream.range(0, points.length).toArray();
+        List<Dataset> copies = Collections.nCopies(outputs, data);
+        int[] numbers = IntStream.range(0, points.length).toArray();
         return Grower.predictions(
                 ensemble, output, EnsembleProblem.chunks(copies, numbers), new ChunkPasses(Parallel.NONE));
     }
@@ -139,43 +178,88 @@ class SharedFitTest {
         double[] expected = problem.means(points(dimension));
         double[] means = predictions(problem.fit.ensemble(), 0, points(dimension));
         assertThat(means).containsExactly(expected, within(EXACT));
-        assertThat(problem.fit.ensemble().size()).isEqualTo(1 + anchors);
+        assertThat(problem.fit.ensemble().size()).isEqualTo(1 + problem.anchorCount());
         assertThat(problem.fit.ensemble().outputs.get(0).noise).isEqualTo(problem.kernel.noise());
     }
 
+    /** A kernel judged by a quarter of the rows takes all of them for no more than that: with four times the noise. */
+    @Test
+    void rowsBeyondThoseJudgedByShareTheirWorth() {
+        for (int judged : new int[] {ROWS / 4, ROWS, 10 * ROWS}) {
+            int worth = Math.min(judged, ROWS);
+            Problem problem = new Problem(LocalBasis.linear(), 2, ROWS, true, worth);
+            SharedKernel kernel = problem.kernel.judgedBy(judged);
+            Monomials monomials = new Monomials(LocalBasis.linear(), 2);
+            Ensemble ensemble = new SharedFit(
+                            kernel, problem.data.rows(), problem.anchors, monomials, 0, 1, Parallel.NONE)
+                    .ensemble();
+            assertThat(predictions(ensemble, 0, points(2))).containsExactly(problem.means(points(2)), within(EXACT));
+            assertThat(ensemble.outputs.get(0).noise)
+                    .isCloseTo(problem.dense.noise * ROWS / worth, withinPercentage(1e-12));
+        }
+    }
+
+    @Test
+    void localModelsOfATermOfOneInputAreAsWideAsCanBeInTheOthers() {
+        Problem problem = new Problem(LocalBasis.linear(), 3, 6, false); // 6, 5, 4, 3 and 2 anchors
+        List<Localiser> localisers = problem.fit.ensemble().localisers;
+        assertThat(localisers.get(0).lengthScale).containsOnly(LocalState.MAX_LENGTH_SCALE);
+        int model = 1;
+        for (int t = 0; t < problem.anchors.size(); t++) {
+            int[] inputs = problem.dense.terms.get(t).inputs();
+            for (double[] anchor : problem.anchors.get(t)) {
+                Localiser localiser = localisers.get(model++);
+                assertThat(localiser.centre).containsExactly(anchor);
+                for (int d = 0; d < 3; d++) {
+                    double own = problem.lengthScales(problem.dense.terms.get(t))[d];
+                    assertThat(localiser.lengthScale[d]).isCloseTo(own, withinPercentage(1e-12));
+                }
+                if (inputs.length == 1) {
+                    assertThat(localiser.lengthScale[(inputs[0] + 1) % 3]).isEqualTo(LocalState.MAX_LENGTH_SCALE);
+                    assertThat(localiser.lengthScale[(inputs[0] + 2) % 3]).isEqualTo(LocalState.MAX_LENGTH_SCALE);
+                }
+            }
+        }
+        assertThat(model).isEqualTo(localisers.size()).isEqualTo(1 + 6 + 5 + 4 + 3 + 2);
+    }
+
     /**
-     * With anchors at all rows the weights give the function at them the covariance s² K(K + jI)⁻¹K, which is less
-     * than s² K by at most s² j, and s² k*(K + jI)⁻¹K with its value elsewhere, which is off by δ = s² j (K + jI)⁻¹k*
-     * of length at most s² √j/2, because k*ᵀK⁻¹k* ≤ 1. Linear features are smaller than x by at most |x|²/2·10⁴, so
-     * that their covariances are off by at most e = v (1 + |x|²)|x|²/10⁴ each. If C is the covariance of targets, c*
-     * that with f* and α = C⁻¹y, the mean is then off by at most |α'| (|δ| + √N e + |C⁻¹c*| (s² j + N e)), and |α'| ≤
-     * |α|/(1 − (s² j + N e)/σ²).
+     * With anchors at all rows the weights of a term give its function at them the covariance s² K(K + jI)⁻¹K, which is
+     * less than s² K by at most s² j, and s² k*(K + jI)⁻¹K with its value elsewhere, which is off by δ = s² j (K +
+     * jI)⁻¹k* of length at most s² √j/2, because k*ᵀK⁻¹k* ≤ 1. A term of one input has the length scale 100 in the
+     * D − 1 others, in which no two points are farther apart than 2: similarities are smaller by at most ½ (D − 1)
+     * 2²/10⁴ = 2 (D − 1)/10⁴. Linear features are smaller than x by at most |x|²/2·10⁴, so that their covariances are
+     * off by at most v (1 + |x|²)|x|²/10⁴ each. Both of them together make e for each of N² covariances. If C is the
+     * covariance of targets, c* that with f* and α = C⁻¹y, the mean is then off by at most |α'| (Σ_t |δ_t| + √N e +
+     * |C⁻¹c*| (Σ_t s_t² j + N e)), and |α'| ≤ |α|/(1 − (Σ_t s_t² j + N e)/σ²).
      */
     @ParameterizedTest
     @MethodSource("processes")
     void withAnchorsAtAllRowsItIsTheGaussianProcess(int dimension, boolean weighted) {
         Problem problem = new Problem(LocalBasis.linear(), dimension, ROWS, weighted);
-        SharedKernel kernel = problem.kernel;
+        DenseSharedKernel kernel = problem.dense;
         SharedKernelProblem data = problem.data;
-        SharedKernelProblem.Covariance process =
-                (a, b) -> kernel.signal() * SharedKernelProblem.similarity(a, b, kernel.lengthScale())
-                        + kernel.linear() * SharedKernelProblem.linear(a, b)
-                        + 1 / OFFSET_PRECISION;
-        DMatrixRMaj covariance =
-                Dense.sum(SharedKernelProblem.matrix(data.x, data.x, process), 1, data.noises(kernel.noise()));
+        DMatrixRMaj offset = SharedKernelProblem.matrix(data.x, data.x, (a, b) -> 1 / OFFSET_PRECISION);
+        DMatrixRMaj covariance = Dense.sum(kernel.covariance(data.x, data.weight), 1, offset);
         DMatrixRMaj alpha = Dense.solve(covariance, Dense.column(data.y));
-        double leastNoise = kernel.noise() / Arrays.stream(data.weight).max().orElseThrow();
-        double wide = kernel.linear() * (1 + dimension) * dimension / 1e4;
-        double change = kernel.signal() * JITTER + ROWS * wide;
+        double leastNoise = kernel.noise / Arrays.stream(data.weight).max().orElseThrow();
+        double variances = 0;
+        double each = kernel.linear * (1 + dimension) * dimension / 1e4; // e
+        for (DenseSharedKernel.Term term : kernel.terms) {
+            variances += term.variance();
+            each += term.inputs().length < dimension ? term.variance() * 2 * (dimension - 1) / 1e4 : 0;
+        }
+        double change = variances * JITTER + ROWS * each;
         double length = Math.sqrt(Dense.dot(alpha, alpha)) / (1 - change / leastNoise);
         double[][] points = points(dimension);
         double[] means = predictions(problem.fit.ensemble(), 0, points);
         for (int i = 0; i < points.length; i++) {
-            DMatrixRMaj to = SharedKernelProblem.matrix(data.x, new double[][] {points[i]}, process);
+            DMatrixRMaj to = SharedKernelProblem.matrix(
+                    data.x, new double[][] {points[i]}, (a, b) -> kernel.covariance(a, b) + 1 / OFFSET_PRECISION);
             DMatrixRMaj solved = Dense.solve(covariance, to);
             double bound = length
-                    * (kernel.signal() * Math.sqrt(JITTER) / 2
-                            + Math.sqrt(ROWS) * wide
+                    * (variances * Math.sqrt(JITTER) / 2
+                            + Math.sqrt(ROWS) * each
                             + Math.sqrt(Dense.dot(solved, solved)) * change);
             assertThat(bound).as("a bound that says something").isLessThan(0.3);
             assertThat(means[i]).isCloseTo(Dense.dot(to, alpha), within(bound));
@@ -194,10 +278,10 @@ class SharedFitTest {
         DMatrixRMaj share = Dense.solve(problem.precision(), problem.gram());
         double trace = 0;
         for (int i = 0; i < share.numRows; i++) {
-            trace += share.get(i, i) / problem.kernel.noise();
+            trace += share.get(i, i) / problem.noise;
         }
         assertThat(problem.fit.effectiveParameters()).isCloseTo(trace, within(EXACT * share.numRows));
-        assertThat(trace).isBetween(1.0, Math.min(ROWS, 2.0 + dimension + anchors));
+        assertThat(trace).isBetween(1.0, Math.min(ROWS, 2.0 + dimension + problem.anchorCount()));
     }
 
     /**
@@ -212,7 +296,7 @@ class SharedFitTest {
         DMatrixRMaj phi = problem.features(points);
         DMatrixRMaj covariance = Dense.product(phi, Dense.solve(problem.precision(), Dense.transpose(phi)));
         int weights = phi.numCols - 1;
-        int size = 1 + weights + (1 + anchors) * dimension;
+        int size = 1 + weights + (1 + problem.anchorCount()) * dimension;
         double[] sums = new double[points.length];
         double[] squares = new double[points.length];
         Gaussians random = new Gaussians(53);
@@ -250,12 +334,16 @@ class SharedFitTest {
         Dataset first = Dataset.of(data.x, data.y);
         List<Chunk> chunks = EnsembleProblem.chunks(
                 List.of(first, first.withTarget(other, "other")),
-                java.util.stream.IntStream.range(0, ROWS).toArray());
+                IntStream.range(0, ROWS).toArray());
         SharedKernel kernel =
-                SharedKernelProblem.kernel(SharedKernelProblem.logs(0.1, 1, 0.1, 0.5, 0.5), SharedKernel.Caution.BOLD);
+                SharedKernelProblem.kernel(BOLD, 2, SharedKernelProblem.logs(BOLD, 0.1, 1, 0.1, 0.5, 0.5));
         Rows rows = new ChunkPasses(Parallel.NONE).rows(chunks);
         Monomials monomials = new Monomials(LocalBasis.linear(), 2);
-        double[][] anchors = Arrays.copyOf(data.x, 12);
+        List<double[][]> anchors = List.of(
+                Arrays.copyOf(data.x, 6),
+                Arrays.copyOfRange(data.x, 6, 9),
+                Arrays.copyOf(data.x, 1),
+                Arrays.copyOf(data.x, 2)); // twelve in all
         Ensemble both = new SharedFit(kernel, rows, anchors, monomials, 1, 2, Parallel.NONE).ensemble();
         Rows second = new ChunkPasses(Parallel.NONE)
                 .rows(chunks.stream().map(chunk -> chunk.output(1)).toList());

@@ -1,7 +1,6 @@
 package org.lgr.internal;
 
-import java.lang.reflect.Constructor;
-import java.lang.reflect.InvocationTargetException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -11,7 +10,7 @@ import org.lgr.Dataset;
 
 /**
  * Random rows whose weights differ, in units that need no standardisation, and a {@link SharedKernel} of chosen
- * hyperparameters beside the same covariance written down row by row.
+ * hyperparameters; {@link DenseSharedKernel} is the same covariance written down row by row.
  */
 final class SharedKernelProblem {
     final int dimension;
@@ -47,40 +46,42 @@ final class SharedKernelProblem {
         return new ChunkPasses(Parallel.NONE).rows(chunks);
     }
 
-    /** Logarithms in the order of {@link SharedKernel}: noise, signal, linear part, length scales. */
-    static double[] logs(double noise, double signal, double linear, double... lengthScales) {
-        return IntStream.range(0, SharedKernel.SCALES + lengthScales.length)
-                .mapToDouble(i -> Math.log(
-                        i == SharedKernel.NOISE
-                                ? noise
-                                : i == SharedKernel.SIGNAL
-                                        ? signal
-                                        : i == SharedKernel.LINEAR ? linear : lengthScales[i - SharedKernel.SCALES]))
+    /**
+     * Logarithms of all terms, no two of which are alike: the first has the given variance and length scales, a second
+     * one of all inputs half of the variance and 0.6 of the length scales, that of input d alone a variance over 4 + d
+     * and 0.7 of its length scale.
+     */
+    static double[] logs(
+            SharedKernelShape.Caution caution, double noise, double variance, double linear, double... lengthScales) {
+        List<Double> values = new ArrayList<>(List.of(noise, linear));
+        int joint = 0;
+        for (int[] inputs : DenseSharedKernel.inputs(caution, lengthScales.length)) {
+            boolean all = inputs.length == lengthScales.length;
+            double nearness = all ? (joint++ == 0 ? 1 : 0.6) : 0.7;
+            values.add(all ? variance / joint : variance / (4 + inputs[0]));
+            IntStream.of(inputs).forEach(d -> values.add(nearness * lengthScales[d]));
+        }
+        return values.stream().mapToDouble(Math::log).toArray();
+    }
+
+    /** A kernel of so many inputs. */
+    static SharedKernel kernel(SharedKernelShape.Caution caution, int dimension, double[] logs) {
+        return new SharedKernel(new SharedKernelShape(caution, dimension), logs);
+    }
+
+    SharedKernelMatrix.Sample sample() {
+        return sample(new int[0]);
+    }
+
+    SharedKernelMatrix.Sample sample(int[] group) {
+        return new SharedKernelMatrix.Sample(x, columns(x), y, weight, group);
+    }
+
+    static double[] columns(double[][] x) {
+        return IntStream.range(0, x[0].length)
+                .boxed()
+                .flatMapToDouble(d -> Arrays.stream(x).mapToDouble(row -> row[d]))
                 .toArray();
-    }
-
-    /** By reflection: the library makes kernels from rows alone. */
-    static SharedKernel kernel(double[] logs, SharedKernel.Caution caution) {
-        try {
-            Constructor<SharedKernel> constructor =
-                    SharedKernel.class.getDeclaredConstructor(double[].class, SharedKernel.Caution.class);
-            constructor.setAccessible(true);
-            return constructor.newInstance(logs.clone(), caution);
-        } catch (InvocationTargetException e) {
-            throw new IllegalStateException(e.getCause());
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    SharedKernelEvidence.Sample sample() {
-        double[] columns = new double[dimension * x.length];
-        for (int n = 0; n < x.length; n++) {
-            for (int d = 0; d < dimension; d++) {
-                columns[d * x.length + n] = x[n][d];
-            }
-        }
-        return new SharedKernelEvidence.Sample(x, columns, y, weight);
     }
 
     /** exp(−½ Σ_d (a_d − b_d)²/ℓ_d²). */
@@ -111,10 +112,5 @@ final class SharedKernelProblem {
     /** A function of two points. */
     interface Covariance {
         double of(double[] a, double[] b);
-    }
-
-    /** Noise of every row: σ²/w. */
-    DMatrixRMaj noises(double noise) {
-        return Dense.diagonal(Arrays.stream(weight).map(own -> noise / own).toArray());
     }
 }

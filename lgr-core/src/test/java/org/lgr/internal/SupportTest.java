@@ -68,6 +68,70 @@ class SupportTest {
         assertThat(support.nearness(Double.POSITIVE_INFINITY)).isZero();
     }
 
+    /** Half-ranges of 2 and ½, and one input that never varied, whose half-range is a thousandth. */
+    private static Support withAConstant() {
+        double[] one = {1, 0, 0, 0, 1, 0, 0, 0, 1};
+        return new Support(0.5, 1.5, one, new double[] {-2, 0, 5}, new double[] {2, 1, 5}, -7, 8);
+    }
+
+    @Test
+    void theLargestExcessIsThatOfTheInputFarthestOutInItsHalfRanges() {
+        Support support = withAConstant();
+        assertThat(support.largestExcess(new double[] {-2, 1, 5})).isZero();
+        assertThat(support.largestExcess(new double[] {0, 0.5, 5})).isZero();
+        assertThat(support.largestExcess(new double[] {3, 0.5, 5})).isCloseTo(0.5, within(1e-15));
+        assertThat(support.largestExcess(new double[] {-3, 0.5, 5})).isCloseTo(0.5, within(1e-15));
+        assertThat(support.largestExcess(new double[] {3, 1.75, 5})).isCloseTo(1.5, within(1e-15));
+        assertThat(support.largestExcess(new double[] {3, -1, 5})).isCloseTo(2, within(1e-15));
+        assertThat(support.largestExcess(new double[] {3, -1, 5.003})).isCloseTo(3, within(1e-12));
+        assertThat(support.largestExcess(new double[] {-1e300, 0, 5})).isCloseTo(5e299, withinPercentage(1e-12));
+    }
+
+    @Test
+    void wideningMovesBothEndsOfEveryRangeButThoseOfConstants() {
+        Support support = withAConstant();
+        Support widened = support.widened(2, 0.5);
+        assertThat(widened.low()).containsExactly(-3, -0.25, 5);
+        assertThat(widened.high()).containsExactly(3, 1.25, 5);
+        assertThat(widened.distanceScale()).isEqualTo(3);
+        assertThat(widened.activationScale()).isEqualTo(0.5);
+        assertThat(widened.whitening()).containsExactly(support.whitening());
+        assertThat(widened.targetLow()).isEqualTo(-7);
+        assertThat(widened.targetHigh()).isEqualTo(8);
+        assertThat(support.low()).as("what it came from stays").containsExactly(-2, 0, 5);
+        assertThat(support.high()).containsExactly(2, 1, 5);
+        assertThat(support.distanceScale()).isEqualTo(1.5);
+
+        Support same = support.widened(1, 0);
+        assertThat(same.low()).containsExactly(support.low());
+        assertThat(same.high()).containsExactly(support.high());
+        assertThat(same.distanceScale()).isEqualTo(1.5);
+    }
+
+    @Test
+    void whereItReachesNowThereIsNoDoubtButThatOfActivations() {
+        Support support = withAConstant();
+        Support widened = support.widened(2, 0.5);
+        double[] corner = {-3, 1.25, 5}; // half a half-range outside of two inputs
+        assertThat(support.excess(corner)).isCloseTo(0.5, within(1e-15));
+        assertThat(widened.excess(corner)).isZero();
+        assertThat(widened.largestExcess(corner)).isZero();
+        assertThat(widened.departure(corner)).isZero();
+        for (double distance : new double[] {0, 1.5, 2.9, 3}) {
+            assertThat(widened.doubt(1, distance, widened.excess(corner)))
+                    .isCloseTo(Math.exp(-2), withinPercentage(1e-12));
+            assertThat(widened.trust(1, distance, widened.excess(corner)))
+                    .isCloseTo(1 - Math.exp(-2), withinPercentage(1e-12));
+        }
+        assertThat(support.doubt(1, 3, 0)).as("twice as far as before").isGreaterThan(0.8);
+        // Beyond, it begins in the new units: distances of 3, half-ranges of 3.
+        assertThat(widened.trust(1, 4.5, 0)).isCloseTo((1 - Math.exp(-2)) * Math.exp(-0.5), withinPercentage(1e-12));
+        assertThat(widened.excess(new double[] {4.5, 0, 5})).isCloseTo(0.25, within(1e-15));
+        // A constant that moves is as doubtful as ever.
+        double[] moved = {0, 0, 5.002};
+        assertThat(widened.excess(moved)).isEqualTo(support.excess(moved)).isCloseTo(4, within(1e-9));
+    }
+
     private static double saturated(Support support, double mean) {
         return Support.saturated(mean, support.targetLow(), support.targetHigh());
     }

@@ -114,4 +114,45 @@ class VarianceMapFitTest {
         assertThat(map.noise(NOISE)).isPositive().isLessThan(NOISE);
         assertThat(map.functionVariance(NOISE, 1e-12, 0)).isNotNegative().isFinite();
     }
+
+    /** Predictions f of targets that are 0 where the leverage is large, and f with little noise elsewhere. */
+    private static VarianceMapFit.Errors misled(double doubtfulShare) {
+        Random random = new Random(57);
+        VarianceMapFit.Errors errors = new VarianceMapFit.Errors(1000);
+        for (int n = 0; n < 1000; n++) {
+            boolean doubtful = n < 1000 * doubtfulShare;
+            double prediction = random.nextGaussian();
+            double noise = 0.1 * random.nextGaussian();
+            errors.add(doubtful ? noise - prediction : noise, doubtful ? 100 : 0.1, prediction, NOISE);
+        }
+        return errors;
+    }
+
+    @Test
+    void meansShrinkWhereThatMakesErrorsClearlySmaller() {
+        VarianceMapFit.Errors errors = misled(0.3);
+        VarianceMap map = VarianceMapFit.shrinking(List.of(errors));
+        assertThat(map.shrinkage()).isPositive();
+        assertThat(map.retention(NOISE, 100)).isLessThan(0.5);
+        assertThat(map.retention(NOISE, 0.1)).isGreaterThan(0.95);
+        VarianceMapFit.Errors shrunk = errors.shrunk(map);
+        for (int i = 0; i < errors.size(); i++) { // the target stays
+            assertThat(shrunk.error[i] + shrunk.prediction[i])
+                    .isCloseTo(errors.error[i] + errors.prediction[i], within(1e-12));
+            assertThat(shrunk.prediction[i])
+                    .isCloseTo(map.retention(NOISE, errors.leverage[i]) * errors.prediction[i], within(1e-12));
+        }
+        // Variances are those of the means that are then predicted: at most about (1 − ρ)² f² less than before.
+        VarianceMap plain = VarianceMapFit.of(List.of(errors));
+        assertThat(map.functionVariance(NOISE, 100, 0)).isLessThan(plain.functionVariance(NOISE, 100, 0));
+    }
+
+    @Test
+    void meansAreLeftAsTheyAreWhereNothingIsGained() {
+        assertThat(VarianceMapFit.shrinking(List.of(misled(0))).shrinkage()).isZero();
+        assertThat(VarianceMapFit.shrinking(List.of(errors(new VarianceMap(1, 2, 1.2, 0.1, 8, 0), ROWS, 58)))
+                        .shrinkage())
+                .isZero();
+        assertThat(VarianceMapFit.shrinking(List.of()).shrinkage()).isZero();
+    }
 }
