@@ -46,19 +46,6 @@ final class VarianceMapFit {
             return error[i] + (1 - map.retention(noise[i], leverage[i])) * prediction[i];
         }
 
-        /** Errors of means that a map shrinks. */
-        Errors shrunk(VarianceMap map) {
-            Errors shrunk = new Errors(Math.max(1, count));
-            for (int i = 0; i < count; i++) {
-                shrunk.add(
-                        shrunkError(map, i),
-                        leverage[i],
-                        map.retention(noise[i], leverage[i]) * prediction[i],
-                        noise[i]);
-            }
-            return shrunk;
-        }
-
         double meanLogLeverage() {
             double sum = 0;
             for (int i = 0; i < count; i++) {
@@ -107,22 +94,12 @@ final class VarianceMapFit {
     }
 
     /**
-     * A map that also shrinks means, if that makes errors clearly smaller: by more than a standard error, and by {@value #WORTHWHILE} of
-     * them. Variances are learned anew for the means that are then predicted, and shrinkage is chosen anew for these variances.
+     * A map that also shrinks means, if that makes errors clearly smaller: by more than two standard errors, and by {@value
+     * #WORTHWHILE} of them. Variances stay: if f errs with the variance q and targets have the variance 1 a priori, then f/(1 + q) is
+     * expected, with the variance q/(1 + q), which the map has already.
      */
     static VarianceMap shrinking(List<Errors> all) {
         VarianceMap plain = of(all);
-        VarianceMap first = shrinking(plain, all);
-        if (!first.shrinks()) {
-            return plain;
-        }
-        VarianceMap again =
-                shrinking(of(all.stream().map(set -> set.shrunk(first)).toList()), all);
-        return again.shrinks() ? again : plain;
-    }
-
-    /** A map with the shrinkage that makes errors smallest; with none if that is not clear. */
-    private static VarianceMap shrinking(VarianceMap plain, List<Errors> all) {
         VarianceMap best = plain;
         double most = 0;
         for (double shrinkage : SHRINKAGES) {

@@ -135,16 +135,18 @@ class VarianceMapFitTest {
         assertThat(map.shrinkage()).isPositive();
         assertThat(map.retention(NOISE, 100)).isLessThan(0.5);
         assertThat(map.retention(NOISE, 0.1)).isGreaterThan(0.95);
-        VarianceMapFit.Errors shrunk = errors.shrunk(map);
-        for (int i = 0; i < errors.size(); i++) { // the target stays
-            assertThat(shrunk.error[i] + shrunk.prediction[i])
-                    .isCloseTo(errors.error[i] + errors.prediction[i], within(1e-12));
-            assertThat(shrunk.prediction[i])
-                    .isCloseTo(map.retention(NOISE, errors.leverage[i]) * errors.prediction[i], within(1e-12));
-        }
-        // Variances are those of the means that are then predicted: at most about (1 − ρ)² f² less than before.
         VarianceMap plain = VarianceMapFit.of(List.of(errors));
-        assertThat(map.functionVariance(NOISE, 100, 0)).isLessThan(plain.functionVariance(NOISE, 100, 0));
+        assertThat(map).as("variances stay").isEqualTo(plain.shrinking(map.shrinkage()));
+        double before = 0;
+        double after = 0;
+        for (int i = 0; i < errors.size(); i++) {
+            double target = errors.prediction[i] + errors.error[i];
+            double error = target - map.retention(NOISE, errors.leverage[i]) * errors.prediction[i];
+            assertThat(errors.shrunkError(map, i)).isCloseTo(error, within(1e-12));
+            before += errors.error[i] * errors.error[i];
+            after += error * error;
+        }
+        assertThat(after).isLessThan(0.5 * before);
     }
 
     @Test
