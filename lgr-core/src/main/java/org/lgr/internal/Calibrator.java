@@ -56,8 +56,7 @@ final class Calibrator {
             Parameters parameters, List<Chunk> chunks, VarianceMapFit.Errors errors, List<Double> targets) {
         Evaluation evaluation = new Evaluation(parameters);
         double[] x = new double[parameters.dimension()];
-        int rows = Chunk.rows(chunks);
-        int step = Math.max(1, (rows + MOST_ROWS - 1) / MOST_ROWS); // evenly, so that every group is heard
+        int step = step(chunks);
         int n = 0;
         for (Chunk chunk : chunks) {
             for (int i = 0; i < chunk.rows; i++, n++) {
@@ -77,13 +76,23 @@ final class Calibrator {
         }
     }
 
+    /** Every so many rows are taken, evenly, so that every group is heard. */
+    private static int step(List<Chunk> rows) {
+        return Math.max(1, (Chunk.rows(rows) + MOST_ROWS - 1) / MOST_ROWS);
+    }
+
     /** Takes note of how far groups lie from rows that models have learned from. */
     private void measure(Parameters parameters, List<Chunk> groups) {
         Support support = parameters.support();
         double[] x = new double[parameters.dimension()];
         double[] white = new double[x.length];
+        int step = step(groups);
+        int n = 0;
         for (Chunk chunk : groups) {
-            for (int i = 0; i < chunk.rows; i++) {
+            for (int i = 0; i < chunk.rows; i++, n++) {
+                if (n % step != 0) {
+                    continue;
+                }
                 chunk.copyRow(i, x);
                 groupDistances.add(support.distance(x, white) / support.distanceScale());
                 groupExcesses.add(support.largestExcess(x));
