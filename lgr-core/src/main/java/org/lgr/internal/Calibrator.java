@@ -76,7 +76,7 @@ final class Calibrator {
         }
     }
 
-    /** Every so many rows are taken, evenly, so that every group is heard. */
+    /** The distance between rows that are taken: even, so that every group is heard. */
     private static int step(List<Chunk> rows) {
         return Math.max(1, (Chunk.rows(rows) + MOST_ROWS - 1) / MOST_ROWS);
     }
