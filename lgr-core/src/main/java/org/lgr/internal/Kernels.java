@@ -60,6 +60,12 @@ public final class Kernels {
         return LOOPS.activations(x, xFrom, n, centre, inverse, out, outFrom);
     }
 
+    /** See {@link Loops#activations}. */
+    static double activations(
+            double[] x, int xFrom, int stride, int n, double[] centre, double[] inverse, double[] out, int outFrom) {
+        return LOOPS.activations(x, xFrom, stride, n, centre, inverse, out, outFrom);
+    }
+
     /** See {@link Loops#combine}. */
     static void combine(
             double[] weights, int wFrom, double[] f, int fFrom, int[] rows, int count, int n, double[] out) {
@@ -75,6 +81,20 @@ public final class Kernels {
     static void scaleDerivatives(
             double[] x, int xFrom, int n, double centre, double inverse, double[] t, double[] f, double[] out) {
         LOOPS.scaleDerivatives(x, xFrom, n, centre, inverse, t, f, out);
+    }
+
+    /** See {@link Loops#weighedSquares}. */
+    static void weighedSquares(
+            double[] x,
+            int xFrom,
+            int n,
+            double centre,
+            double inverse,
+            double[] v,
+            int vFrom,
+            double[] e,
+            double[] out) {
+        LOOPS.weighedSquares(x, xFrom, n, centre, inverse, v, vFrom, e, out);
     }
 
     /** See {@link Loops#project}. */

@@ -12,22 +12,30 @@ public interface Loops {
     double dot(double[] a, int aFrom, double[] b, int bFrom, int n);
 
     /**
-     * Fills exp(−½ Σ_d (x_di − c_d)² / λ_d²) for n rows; x holds n values for each d, one after the other. Beyond an exponent of
-     * −700 the result is about 1e-304 instead of smaller.
+     * Fills exp(−½ Σ_d (x_di − c_d)² / λ_d²) for n rows; x holds {@code stride} values for each d, one after the other, of which
+     * the first n count. Beyond an exponent of −700 the result is about 1e-304 instead of smaller.
      *
+     * @param stride from one input to the next, at least n
      * @param inverse 1/λ_d
      * @return the largest
      */
-    double activations(double[] x, int xFrom, int n, double[] centre, double[] inverse, double[] out, int outFrom);
+    double activations(
+            double[] x, int xFrom, int stride, int n, double[] centre, double[] inverse, double[] out, int outFrom);
+
+    /** The same of all rows that x holds. */
+    default double activations(
+            double[] x, int xFrom, int n, double[] centre, double[] inverse, double[] out, int outFrom) {
+        return activations(x, xFrom, n, n, centre, inverse, out, outFrom);
+    }
 
     /** The same row by row, for so few rows that loops over them are not worth their beginning. */
     static double activationsOfFew(
-            double[] x, int xFrom, int n, double[] centre, double[] inverse, double[] out, int outFrom) {
+            double[] x, int xFrom, int stride, int n, double[] centre, double[] inverse, double[] out, int outFrom) {
         double largest = 0;
         for (int i = 0; i < n; i++) {
             double q = 0;
             for (int d = 0; d < centre.length; d++) {
-                double t = (x[xFrom + d * n + i] - centre[d]) * inverse[d];
+                double t = (x[xFrom + d * stride + i] - centre[d]) * inverse[d];
                 q += t * t;
             }
             out[outFrom + i] = Math.exp(Math.max(-0.5 * q, -700));
@@ -54,6 +62,18 @@ public interface Loops {
      */
     void scaleDerivatives(
             double[] x, int xFrom, int n, double centre, double inverse, double[] t, double[] f, double[] out);
+
+    /** For q_i as above: out[0] ← Σ_i v_i e_i and out[1] ← Σ_i v_i e_i q_i, over {@code n} values. */
+    void weighedSquares(
+            double[] x,
+            int xFrom,
+            int n,
+            double centre,
+            double inverse,
+            double[] v,
+            int vFrom,
+            double[] e,
+            double[] out);
 
     /** out_b ← Σ_i F_{rows_b, i} v_i over {@code count} rows of F, each of {@code n} values. */
     void project(double[] f, int fFrom, int[] rows, int count, int n, double[] v, int vFrom, double[] out);

@@ -36,15 +36,15 @@ final class PlainActivations {
     private PlainActivations() {}
 
     static double activations(
-            double[] x, int xFrom, int n, double[] centre, double[] inverse, double[] out, int outFrom) {
+            double[] x, int xFrom, int stride, int n, double[] centre, double[] inverse, double[] out, int outFrom) {
         if (n < FEW) {
-            return Loops.activationsOfFew(x, xFrom, n, centre, inverse, out, outFrom);
+            return Loops.activationsOfFew(x, xFrom, stride, n, centre, inverse, out, outFrom);
         }
         PlainActivations block = OF_THREAD.get();
         double largest = 0;
         for (int i = 0; i < n; i += ROWS) {
             int rows = Math.min(ROWS, n - i);
-            block.squares(x, xFrom + i, n, rows, centre, inverse);
+            block.squares(x, xFrom + i, stride, rows, centre, inverse);
             reduce(block.values, block.powers, rows);
             power(block.powers, rows);
             exponentials(block.values, block.powers, rows);
@@ -54,10 +54,10 @@ final class PlainActivations {
         return largest;
     }
 
-    private void squares(double[] x, int from, int n, int rows, double[] centre, double[] inverse) {
+    private void squares(double[] x, int from, int stride, int rows, double[] centre, double[] inverse) {
         Arrays.fill(values, 0, rows, 0.0);
         for (int d = 0; d < centre.length; d++) {
-            System.arraycopy(x, from + d * n, input, 0, rows);
+            System.arraycopy(x, from + d * stride, input, 0, rows);
             addSquares(input, rows, centre[d], inverse[d], values);
         }
     }

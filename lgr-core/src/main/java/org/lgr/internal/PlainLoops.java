@@ -35,8 +35,8 @@ final class PlainLoops implements Loops {
 
     @Override
     public double activations(
-            double[] x, int xFrom, int n, double[] centre, double[] inverse, double[] out, int outFrom) {
-        return PlainActivations.activations(x, xFrom, n, centre, inverse, out, outFrom);
+            double[] x, int xFrom, int stride, int n, double[] centre, double[] inverse, double[] out, int outFrom) {
+        return PlainActivations.activations(x, xFrom, stride, n, centre, inverse, out, outFrom);
     }
 
     @Override
@@ -90,6 +90,29 @@ final class PlainLoops implements Loops {
         }
         out[0] = slope;
         out[1] = bend;
+    }
+
+    @Override
+    public void weighedSquares(
+            double[] x,
+            int xFrom,
+            int n,
+            double centre,
+            double inverse,
+            double[] v,
+            int vFrom,
+            double[] e,
+            double[] out) {
+        double sum = 0;
+        double squares = 0;
+        for (int i = 0; i < n; i++) {
+            double delta = (x[xFrom + i] - centre) * inverse;
+            double t = v[vFrom + i] * e[i];
+            sum += t;
+            squares += t * delta * delta;
+        }
+        out[0] = sum;
+        out[1] = squares;
     }
 
     @Override

@@ -31,7 +31,11 @@ final class SharedKernel {
     record Term(int[] inputs, double signal, double[] lengthScale) {
         /** The inputs of a term, of a point with all. */
         double[] own(double[] x) {
-            return Arrays.stream(inputs).mapToDouble(d -> x[d]).toArray();
+            double[] own = new double[inputs.length];
+            for (int i = 0; i < own.length; i++) {
+                own[i] = x[inputs[i]];
+            }
+            return own;
         }
 
         /** Length scales of all inputs; those that do not matter have the largest. */

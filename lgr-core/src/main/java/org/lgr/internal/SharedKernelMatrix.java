@@ -37,6 +37,13 @@ final class SharedKernelMatrix {
             }
             return new Sample(points, columns, y, weight, group);
         }
+
+        /** E_ij of a term for one row i and the first {@code count} rows j. */
+        void similarities(SharedKernel.Term term, double[] inverse, int i, int count, double[] out, int outFrom) {
+            int rows = y.length;
+            int from = term.inputs()[0] * rows;
+            Kernels.activations(columns, from, rows, count, term.own(points[i]), inverse, out, outFrom);
+        }
     }
 
     final int size;
@@ -50,69 +57,36 @@ final class SharedKernelMatrix {
         this.sample = sample;
         size = sample.y.length;
         double[] matrix = new double[Math.multiplyExact(size, size)];
+        Arrays.fill(matrix, kernel.linear());
+        MatrixView inputs =
+                MatrixView.of(sample.columns, kernel.dimension(), size).transposed();
+        Products.addGram(kernel.linear(), inputs, null, MatrixView.of(matrix, size, size), Parallel.NONE);
+        double[][] inverses = inverses(kernel);
         double[] row = new double[size];
-        for (int i = 0; i < size; i++) {
-            double[] x = sample.points[i];
-            for (int j = 0; j <= i; j++) {
-                double product = Kernels.dot(x, 0, sample.points[j], 0, x.length);
-                matrix[i * size + j] = kernel.linear() * (1 + product);
-            }
+        for (int i = 0; i < size; i++) { // row by row, each of which stays in the cache for all terms
             matrix[i * size + i] += kernel.noise() / sample.weight[i];
-        }
-        for (SharedKernel.Term term : kernel.terms()) {
-            double[] inverse = Localiser.inverse(term.lengthScale());
-            for (int i = 0; i < size; i++) {
-                term.similarities(sample.columns, size, term.own(sample.points[i]), inverse, row);
+            for (int t = 0; t < inverses.length; t++) {
+                SharedKernel.Term term = kernel.terms().get(t);
+                sample.similarities(term, inverses[t], i, i + 1, row, 0);
                 Kernels.axpy(term.signal(), row, 0, matrix, i * size, i + 1);
             }
         }
         factor = Cholesky.of(matrix, size);
     }
 
+    /** 1/ℓ of all terms. */
+    static double[][] inverses(SharedKernel kernel) {
+        return kernel.terms().stream()
+                .map(term -> Localiser.inverse(term.lengthScale()))
+                .toArray(double[][]::new);
+    }
+
     /**
-     * Derivatives of a function of K with respect to the logarithms of all hyperparameters, given V with dL = Σ_ij V_ij dK_ij. With T =
-     * s² V ∘ E and t = T 1 those of s² are Σ_i t_i, those of ℓ_d 2 Σ_i x_id (t_i x_id − (T x_d)_i)/ℓ_d².
+     * Derivatives of a function of K with respect to the logarithms of all hyperparameters, given V with dL = Σ_ij V_ij dK_ij.
      *
-     * @param v n×n, symmetric
+     * @param v n×n, symmetric, lower triangle read
      */
     double[] gradient(double[] v) {
-        SharedKernelShape shape = kernel.shape();
-        double[] gradient = new double[shape.size()];
-        double[] e = new double[size];
-        for (int t = 0; t < kernel.terms().size(); t++) {
-            SharedKernel.Term term = kernel.terms().get(t);
-            int at = shape.terms.get(t).at();
-            double[] inverse = Localiser.inverse(term.lengthScale());
-            for (int i = 0; i < size; i++) {
-                double[] own = term.own(sample.points[i]);
-                term.similarities(sample.columns, size, own, inverse, e);
-                double sum = 0;
-                for (int j = 0; j < size; j++) {
-                    e[j] *= term.signal() * v[i * size + j];
-                    sum += e[j];
-                }
-                gradient[at] += sum;
-                for (int k = 0; k < own.length; k++) {
-                    double tx = Kernels.dot(e, 0, sample.columns, term.inputs()[k] * size, size);
-                    gradient[at + 1 + k] += 2 * own[k] * (sum * own[k] - tx) * inverse[k] * inverse[k];
-                }
-            }
-        }
-        for (int i = 0; i < size; i++) {
-            double[] x = sample.points[i];
-            double all = 0;
-            for (int j = 0; j < size; j++) {
-                all += v[i * size + j];
-            }
-            for (int d = 0; d < x.length; d++) {
-                all += x[d] * Kernels.dot(v, i * size, sample.columns, d * size, size);
-            }
-            gradient[SharedKernelShape.LINEAR] += kernel.linear() * all;
-            gradient[SharedKernelShape.NOISE] += v[i * size + i] * kernel.noise() / sample.weight[i];
-        }
-        double[] slopes = kernel.slopes();
-        double[] penalty = shape.penaltyGradient(kernel.logs());
-        Arrays.setAll(gradient, i -> slopes[i] * gradient[i] - penalty[i]);
-        return gradient;
+        return new SharedKernelGradient(kernel, sample, v).gradient();
     }
 }

@@ -20,21 +20,21 @@ final class SimdActivations {
     private SimdActivations() {}
 
     static double activations(
-            double[] x, int xFrom, int n, double[] centre, double[] inverse, double[] out, int outFrom) {
+            double[] x, int xFrom, int stride, int n, double[] centre, double[] inverse, double[] out, int outFrom) {
         if (n < W) {
-            return Loops.activationsOfFew(x, xFrom, n, centre, inverse, out, outFrom);
+            return Loops.activationsOfFew(x, xFrom, stride, n, centre, inverse, out, outFrom);
         }
         int whole = n - n % W;
-        int i = squaresByEight(x, xFrom, n, 0, whole, centre, inverse, out, outFrom);
+        int i = squaresByEight(x, xFrom, stride, 0, whole, centre, inverse, out, outFrom);
         if (i < whole && whole >= 8 * W) { // the same values again are faster than fewer vectors
-            i = squaresByEight(x, xFrom, n, whole - 8 * W, whole, centre, inverse, out, outFrom);
+            i = squaresByEight(x, xFrom, stride, whole - 8 * W, whole, centre, inverse, out, outFrom);
         }
         for (; i < whole; i += W) {
-            squares(x, xFrom + i, n, centre, inverse, out, outFrom + i);
+            squares(x, xFrom + i, stride, centre, inverse, out, outFrom + i);
         }
         double largest = exponentials(out, outFrom, outFrom + whole);
         if (whole < n) { // the last W rows, some of them once more
-            squares(x, xFrom + n - W, n, centre, inverse, out, outFrom + n - W);
+            squares(x, xFrom + n - W, stride, centre, inverse, out, outFrom + n - W);
             largest = Math.max(largest, exponentials(out, outFrom + n - W, outFrom + n));
         }
         return largest;
@@ -48,7 +48,7 @@ final class SimdActivations {
     private static int squaresByEight(
             double[] x,
             int xFrom,
-            int n,
+            int stride,
             int begin,
             int end,
             double[] centre,
@@ -66,7 +66,7 @@ final class SimdActivations {
             DoubleVector q6 = q0;
             DoubleVector q7 = q0;
             for (int d = 0; d < centre.length; d++) {
-                int from = xFrom + d * n + i;
+                int from = xFrom + d * stride + i;
                 DoubleVector scale = DoubleVector.broadcast(SPECIES, inverse[d]);
                 DoubleVector shift = DoubleVector.broadcast(SPECIES, -centre[d] * inverse[d]);
                 DoubleVector t = load(x, from).fma(scale, shift);
@@ -102,12 +102,13 @@ final class SimdActivations {
      * The same of W rows.
      *
      * @param at where they begin in the first input
-     * @param n from one input to the next
+     * @param stride from one input to the next
      */
-    private static void squares(double[] x, int at, int n, double[] centre, double[] inverse, double[] out, int to) {
+    private static void squares(
+            double[] x, int at, int stride, double[] centre, double[] inverse, double[] out, int to) {
         DoubleVector q = DoubleVector.zero(SPECIES);
         for (int d = 0; d < centre.length; d++) {
-            DoubleVector t = load(x, at + d * n)
+            DoubleVector t = load(x, at + d * stride)
                     .fma(
                             DoubleVector.broadcast(SPECIES, inverse[d]),
                             DoubleVector.broadcast(SPECIES, -centre[d] * inverse[d]));

@@ -31,8 +31,8 @@ public final class SimdLoops implements Loops {
 
     @Override
     public double activations(
-            double[] x, int xFrom, int n, double[] centre, double[] inverse, double[] out, int outFrom) {
-        return SimdActivations.activations(x, xFrom, n, centre, inverse, out, outFrom);
+            double[] x, int xFrom, int stride, int n, double[] centre, double[] inverse, double[] out, int outFrom) {
+        return SimdActivations.activations(x, xFrom, stride, n, centre, inverse, out, outFrom);
     }
 
     @Override
@@ -164,6 +164,38 @@ public final class SimdLoops implements Loops {
             double q = delta * delta;
             out[0] += t[i] * q;
             out[1] += f[i] * q * f[i] * q;
+        }
+    }
+
+    @Override
+    public void weighedSquares(
+            double[] x,
+            int xFrom,
+            int n,
+            double centre,
+            double inverse,
+            double[] v,
+            int vFrom,
+            double[] e,
+            double[] out) {
+        DoubleVector sum = DoubleVector.zero(SPECIES);
+        DoubleVector squares = sum;
+        DoubleVector scale = DoubleVector.broadcast(SPECIES, inverse);
+        DoubleVector shift = DoubleVector.broadcast(SPECIES, -centre * inverse);
+        int i = 0;
+        for (; i + W <= n; i += W) {
+            DoubleVector delta = load(x, xFrom + i).fma(scale, shift);
+            DoubleVector t = load(v, vFrom + i).mul(load(e, i));
+            sum = sum.add(t);
+            squares = delta.mul(delta).fma(t, squares);
+        }
+        out[0] = sum(sum);
+        out[1] = sum(squares);
+        for (; i < n; i++) {
+            double delta = (x[xFrom + i] - centre) * inverse;
+            double t = v[vFrom + i] * e[i];
+            out[0] += t;
+            out[1] += t * delta * delta;
         }
     }
 
