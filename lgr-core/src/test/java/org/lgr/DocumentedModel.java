@@ -77,7 +77,8 @@ final class DocumentedModel {
             variance = q * t / (q + t);
         }
         double unit = value("target scale", 0);
-        double function = unit * unit * (variance + (1 - trust(x, activation, excess(x, 0.001))) * (1 + mean * mean));
+        double doubt = (1 - trust(x, activation, excess(x, 0.001))) * (1 + mean * mean);
+        double function = unit * unit * (variance + doubt + Math.pow(overshoot(mean), 2));
         return new Prediction(
                 value("target mean", 0) + unit * mean,
                 function + unit * unit * noiseFactor * noise,
@@ -126,6 +127,10 @@ final class DocumentedModel {
             return high + half * Math.tanh((r - high) / half);
         }
         return r < low ? low - half * Math.tanh((low - r) / half) : r;
+    }
+
+    private double overshoot(double m) {
+        return Math.max(0, Math.max(m - value("target range", 1), value("target range", 0) - m));
     }
 
     private double excess(double[] x, double least) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -105,10 +106,14 @@ class OnlineLearnerTest {
     }
 
     private static void assertGradients(OnlineLearner learner) {
+        assertGradients(learner, new double[][] {{0.3, -0.2}, {-0.8, 0.9}, {0, 0}, {1.4, 0.3}, {-2.2, 0.1}, {3, -2}});
+    }
+
+    private static void assertGradients(OnlineLearner learner, double[][] points) {
         OnlineEvaluator evaluator = learner.evaluator();
         double[] gradient = new double[2];
         double step = 1e-6;
-        for (double[] at : new double[][] {{0.3, -0.2}, {-0.8, 0.9}, {0, 0}, {1.4, 0.3}, {-2.2, 0.1}, {3, -2}}) {
+        for (double[] at : points) {
             for (int q = 0; q < learner.outputs(); q++) {
                 for (int d = 0; d < 2; d++) {
                     double[] high = at.clone();
@@ -270,6 +275,58 @@ class OnlineLearnerTest {
         assertThat(learner.predict(new double[] {1.09}).get(0).mean()).isCloseTo(10.9, within(0.1));
         assertThat(learner.snapshot().get(0).predict(new double[] {1.09}).mean())
                 .isCloseTo(10.9, within(0.5));
+    }
+
+    /** So many rows of a plane over a square without one of its corners, which is where it would be highest. */
+    private static Dataset withoutCorner(int rows, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        double[][] x = new double[rows][];
+        double[] y = new double[rows];
+        for (int n = 0; n < rows; n++) {
+            do {
+                x[n] = new double[] {2 * random.nextDouble() - 1, 2 * random.nextDouble() - 1};
+            } while (x[n][0] + x[n][1] > 0.5);
+            y[n] = 10 * (x[n][0] + x[n][1]) + 0.1 * random.nextGaussian();
+        }
+        return Dataset.of(x, y);
+    }
+
+    private static void learn(OnlineLearner learner, Dataset data) {
+        double[] x = new double[data.dimension()];
+        for (int n = 0; n < data.size(); n++) {
+            data.copyRow(n, x);
+            learner.learn(x, data.target(n));
+        }
+    }
+
+    /** Targets are below 5.5, and if the sum of two ranges is that of the targets, below 6.5. */
+    private static void assertCorner(OnlineLearner learner) {
+        double[][] corner = {{0.9, 0.9}, {0.7, 0.95}, {0.95, 0.6}};
+        OnlineEvaluator evaluator = learner.evaluator();
+        for (double[] at : corner) {
+            evaluator.evaluate(at);
+            assertThat(evaluator.mean(0)).as("at %s", Arrays.toString(at)).isGreaterThan(7);
+            assertThat(evaluator.mean(0) - 1.96 * Math.sqrt(evaluator.variance(0)))
+                    .as("at %s", Arrays.toString(at))
+                    .isLessThan(6.5);
+        }
+        assertGradients(learner, corner);
+    }
+
+    @Test
+    void intervalsMeetTheRangeOfTheTargetsAndGradientsKnowIt() {
+        OnlineLearner learner = OnlineLearner.create(2, 1, DEFAULTS);
+        learn(learner, withoutCorner(1500, 32));
+        assertCorner(learner);
+    }
+
+    @Test
+    void soDoThoseOfAStreamThatGoesOnFromAModel() {
+        LgrModel model = new BatchLearner().fit(withoutCorner(300, 33)).model();
+        OnlineLearner learner = OnlineLearner.startingFrom(List.of(model), DEFAULTS);
+        assertCorner(learner);
+        learn(learner, withoutCorner(1000, 34)); // which the model knows, so that the stream adds little to its range
+        assertCorner(learner);
     }
 
     @Test

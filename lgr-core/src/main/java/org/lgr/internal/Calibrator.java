@@ -16,7 +16,6 @@ final class Calibrator {
     private static final int MOST_ROWS = 4000; // of each kind, that errors are taken from
 
     private static final double MOST = 0.95; // of the rows of groups held out
-    private static final double FARTHEST_GROUPS = 0.8; // whose rows are left out where groups are few
     private static final double FARTHEST_DISTANCE = 3; // over d₀
     private static final double LARGEST_EXCESS = 1; // half-ranges
 
@@ -100,25 +99,25 @@ final class Calibrator {
         }
     }
 
-    /**
-     * What most values do not exceed; 0 if there are none. Fewer groups have seen less of where new ones may be: one more would be
-     * the farthest of all in one of that many cases.
-     */
-    private double quantile(List<Double> values) {
+    /** What most values do not exceed; 0 if there are none. */
+    private static double quantile(List<Double> values) {
         int last = values.size() - 1;
-        double share = Math.min(MOST, 1 - FARTHEST_GROUPS / groups);
         return last < 0
                 ? 0
                 : values.stream()
                         .sorted()
-                        .skip((long) (share * last))
+                        .skip((long) (MOST * last))
                         .findFirst()
                         .orElseThrow();
     }
 
-    /** The map that all errors so far ask for. */
+    /** The map that all errors so far ask for. If they are of few groups, it knows that it may be wrong. */
     VarianceMap map() {
-        return VarianceMapFit.shrinking(groups > 0 ? List.of(rowErrors, groupErrors) : List.of(rowErrors));
+        if (groups == 0) {
+            return VarianceMapFit.shrinking(List.of(rowErrors));
+        }
+        VarianceMap map = VarianceMapFit.shrinking(List.of(rowErrors, groupErrors));
+        return groups > 1 && groupErrors.size() > 0 ? map.judgedBy(groups) : map;
     }
 
     /** The score on single rows held out, {@code null} if there were none. */

@@ -215,6 +215,15 @@ public final class Evaluation {
         return placeDoubt() * (1 + placedMean() * placedMean());
     }
 
+    /**
+     * e, how far m and something added to it lie outside of the range of the targets, standardised; negative below.
+     *
+     * @param added what users see beside m, 0 if nothing
+     */
+    double overshoot(double added) {
+        return Support.overshoot(placedMean() + added, targetLow(), targetHigh());
+    }
+
     private double placeDoubt() {
         distance = parameters.support().distance(x, white);
         return parameters
@@ -345,10 +354,22 @@ public final class Evaluation {
         return from + parameters.scaling().targetScale() * placedMean();
     }
 
-    /** Variance of the function: posterior variance, calibrated, and the targets' own where the data give no support. */
+    /**
+     * Variance of the function: posterior variance, calibrated, the targets' own where the data give no support, and e²
+     * where the mean is outside of the range of the targets, so that 95 % intervals meet it (docs/adr/0014).
+     */
     public double functionVariance() {
+        return functionVariance(overshoot(0));
+    }
+
+    /** The same whatever the range of the targets: for a sum of models, whose own mean is the one to be doubted. */
+    double claimedVariance() {
+        return functionVariance(0);
+    }
+
+    private double functionVariance(double overshoot) {
         double scale = parameters.scaling().targetScale();
-        return scale * scale * (calibratedVariance() + doubt());
+        return scale * scale * (calibratedVariance() + doubt() + overshoot * overshoot);
     }
 
     private double calibratedVariance() {
@@ -432,8 +453,20 @@ public final class Evaluation {
         }
     }
 
-    /** ∂variance/∂x: of the calibrated posterior variance, and the product rule on (1 − κ)(1 + m²) for the support. */
+    /**
+     * ∂variance/∂x: of the calibrated posterior variance, the product rule on (1 − κ)(1 + m²) for the support, and 2 e
+     * ∂m/∂x outside of the range of the targets, e having the sign of the side.
+     */
     public void varianceGradient(double[] into) {
+        varianceGradient(overshoot(0), into);
+    }
+
+    /** The gradient of {@link #claimedVariance}. */
+    void claimedVarianceGradient(double[] into) {
+        varianceGradient(0, into);
+    }
+
+    private void varianceGradient(double overshoot, double[] into) {
         Support support = parameters.support();
         Posterior posterior = parameters.posterior();
         halfSpreadGradient();
@@ -446,9 +479,9 @@ public final class Evaluation {
             byVariance = map.byLeverage(posterior.noise(), leverage, placed) / posterior.noise();
             byMean = map.byPrediction(posterior.noise(), leverage, placed);
         }
-        double doubt = placeDoubt();
+        byMean += 2 * placeDoubt() * placed + 2 * overshoot;
         for (int d = 0; d < dimension; d++) {
-            into[d] = 2 * byVariance * halfSpreadGradient[d] + (2 * doubt * placed + byMean) * meanGradient[d];
+            into[d] = 2 * byVariance * halfSpreadGradient[d] + byMean * meanGradient[d];
         }
         activationGradient(gradient);
         support.addTrustGradient(x, activation, gradient, distance, white, -(1 + placed * placed), into);

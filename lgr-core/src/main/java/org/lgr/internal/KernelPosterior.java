@@ -168,8 +168,9 @@ public final class KernelPosterior {
             double trust = trust(x, white, coverage, i);
             mean[i] = Support.saturated(
                     support.nearness(support.departure(x)) * mean[i], support.targetLow(), support.targetHigh());
+            double overshoot = Support.overshoot(mean[i], support.targetLow(), support.targetHigh());
             double posterior = Math.max(0, kernels.prior(x) - known[i]) + unsure[i];
-            variance[i] = posterior + (1 - trust) * (1 + mean[i] * mean[i]);
+            variance[i] = posterior + (1 - trust) * (1 + mean[i] * mean[i]) + overshoot * overshoot;
         }
         return new Sums(mean, variance, coverage);
     }

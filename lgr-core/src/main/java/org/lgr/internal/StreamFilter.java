@@ -81,7 +81,7 @@ final class StreamFilter {
      * Learns from the point looked at.
      *
      * @param correlation of errors here and at the last point
-     * @param beforehand variance of what was known beforehand, in the target's units
+     * @param beforehand variance of what was known beforehand, in the target's units and whatever its range
      * @return whether the world seems to have changed
      */
     boolean learn(double target, double weight, double correlation, double beforehand) {
@@ -95,14 +95,27 @@ final class StreamFilter {
         double surprise = error - disturbance.mean(correlation);
         double total = rest + shared;
         boolean changed = detector.observe(error * error * scale * scale, (unknown + doubt) / (rest + doubt));
-        double off = surprise - evaluation.placement(); // of what was predicted, whatever learning makes of it
-        boolean missed = off * off > NORMAL_SQUARED * width * (total + doubt);
+        // The interval that was predicted, whatever learning makes of it.
+        double off = surprise - evaluation.placement();
+        double overshoot = overshoot(evaluation, correlation);
+        boolean missed = off * off > NORMAL_SQUARED * (width * (total + doubt) + overshoot * overshoot);
         double bound = LARGEST_ERROR * Math.sqrt(Math.max(1, width) * total);
         evaluation.absorb(Math.max(-bound, Math.min(bound, surprise)), total);
         disturbance.learn(error, noise, rest, doubt, correlation);
         parameters.support().widen(evaluation.x, parameters.scaling().target(target));
         width *= Math.exp(WIDTH_RATE * ((missed ? 1 : 0) - (1 - COVERAGE)));
         return changed;
+    }
+
+    /**
+     * How far the mean that is predicted, the shared error included, lies outside of the range of the targets,
+     * standardised. The variance gains its square, not multiplied by the width, which may be small: intervals meet the
+     * range whatever the width is (docs/adr/0014).
+     *
+     * @param at this filter's parameters at the point
+     */
+    double overshoot(Evaluation at, double correlation) {
+        return at.overshoot(disturbance.mean(correlation));
     }
 
     /** Teaches refined models a point that was seen while refinement was under way: weights and ranges. */

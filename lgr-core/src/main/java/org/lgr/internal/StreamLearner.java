@@ -158,7 +158,7 @@ public final class StreamLearner implements AutoCloseable {
     }
 
     private double baseVariance(int q) {
-        return base.isEmpty() ? 0 : baseEvaluations.get(q).functionVariance();
+        return base.isEmpty() ? 0 : baseEvaluations.get(q).claimedVariance();
     }
 
     /** Distance from the last point, root mean squared over inputs in their units. */

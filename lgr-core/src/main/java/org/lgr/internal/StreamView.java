@@ -21,11 +21,13 @@ public final class StreamView {
     private final double[] functionVariance; // Q
     private final double[] coverage; // Q
     private final double[] gradient; // D
+    private final double[] meanSlope; // D, that of the mean for that of the variance
     private final Runnable reading = this::read;
     private final Runnable readingMeanGradient = this::readMeanGradient;
     private final Runnable readingVarianceGradient = this::readVarianceGradient;
     private int output; // whose gradient is wanted
     private double baseWidth; // of its intervals
+    private boolean summed; // whether it has local models, which are added to what was known beforehand
 
     StreamView(StreamLearner learner) {
         this.learner = learner;
@@ -35,6 +37,7 @@ public final class StreamView {
         known = new Parameters[outputs];
         x = new double[learner.dimension];
         gradient = new double[x.length];
+        meanSlope = new double[x.length];
         mean = new double[outputs];
         variance = new double[outputs];
         functionVariance = new double[outputs];
@@ -86,11 +89,12 @@ public final class StreamView {
         double unit = scaling.targetScale() * scaling.targetScale() * filter.width;
         double unknown =
                 evaluation.posteriorVariance() + evaluation.doubt() + filter.disturbance.variance(correlation, noise);
+        double overshoot = scaling.targetScale() * filter.overshoot(evaluation, correlation);
         mean[q] = evaluation.mean() + scaling.targetScale() * filter.disturbance.mean(correlation);
-        functionVariance[q] = unit * unknown;
+        functionVariance[q] = unit * unknown + overshoot * overshoot;
         coverage[q] = evaluation.coverage();
         if (!base.isEmpty()) {
-            functionVariance[q] += filter.width * base.get(q).functionVariance();
+            functionVariance[q] += filter.width * base.get(q).claimedVariance();
             coverage[q] = Math.max(coverage[q], base.get(q).coverage());
         }
         variance[q] = functionVariance[q] + unit * noise;
@@ -146,21 +150,25 @@ public final class StreamView {
         StreamFilter filter = learner.state.filters[output];
         Evaluation evaluation = evaluationOf(output, filter.parameters);
         evaluation.moveTo(x);
-        evaluation.meanGradient(gradient);
+        meanGradient(filter, evaluation, gradient);
+    }
+
+    /** Writes the gradient of m and of the error that points share, in the data's units. */
+    private void meanGradient(StreamFilter filter, Evaluation evaluation, double[] into) {
+        evaluation.meanGradient(into);
         double correlation = learner.correlation(learner.distance(x));
-        double byLog = filter.parameters.scaling().targetScale() * filter.disturbance.mean(correlation);
-        addCorrelationGradient(byLog);
+        addCorrelationGradient(filter.parameters.scaling().targetScale() * filter.disturbance.mean(correlation), into);
     }
 
     /** Adds {@code factor} · ∂ log ρ/∂x = −factor (x − last)/(D ℓ²), in the units of each input. */
-    private void addCorrelationGradient(double factor) {
+    private void addCorrelationGradient(double factor, double[] into) {
         double reach = learner.squaredReach();
         if (reach == 0) {
             return;
         }
         double[] scale = learner.state.filters[0].parameters.scaling().inputScale();
         for (int d = 0; d < x.length; d++) {
-            gradient[d] -= factor * (x[d] - learner.state.last[d]) / (scale[d] * scale[d] * x.length * reach);
+            into[d] -= factor * (x[d] - learner.state.last[d]) / (scale[d] * scale[d] * x.length * reach);
         }
     }
 
@@ -170,31 +178,46 @@ public final class StreamView {
         learner.sequence.read(readingVarianceGradient);
         System.arraycopy(gradient, 0, into, 0, gradient.length);
         if (!base.isEmpty()) {
-            base.get(q).varianceGradient(gradient);
-            Kernels.axpy(baseWidth, gradient, 0, into, 0, gradient.length);
+            addBaseVarianceGradient(base.get(q), into);
         }
+    }
+
+    /** Once there are local models it is the mean of the sum, not that of what was known, that may leave its range. */
+    private void addBaseVarianceGradient(Evaluation known, double[] into) {
+        if (summed) {
+            known.claimedVarianceGradient(gradient);
+        } else {
+            known.varianceGradient(gradient);
+        }
+        Kernels.axpy(baseWidth, gradient, 0, into, 0, gradient.length);
     }
 
     private void readVarianceGradient() {
         Arrays.fill(gradient, 0);
         baseWidth = 1;
-        if (learner.state.filters.length == 0) {
+        summed = learner.state.filters.length > 0;
+        if (!summed) {
             return;
         }
         StreamFilter filter = learner.state.filters[output];
         baseWidth = filter.width;
         Evaluation evaluation = evaluationOf(output, filter.parameters);
         evaluation.moveTo(x);
-        evaluation.varianceGradient(gradient);
+        evaluation.claimedVarianceGradient(gradient);
         double noise = filter.parameters.posterior().noise();
         double correlation = learner.correlation(learner.distance(x));
         double scale = filter.parameters.scaling().targetScale();
         // The shared error has variance a s² + ρ² (v − a s²), so that its derivative with respect to log ρ is 2 ρ² (v −
         // a s²).
         double change = filter.disturbance.variance(correlation, noise) - filter.disturbance.stationaryVariance(noise);
-        addCorrelationGradient(2 * scale * scale * change);
+        addCorrelationGradient(2 * scale * scale * change, gradient);
         for (int d = 0; d < gradient.length; d++) {
             gradient[d] *= filter.width;
+        }
+        double overshoot = scale * filter.overshoot(evaluation, correlation);
+        if (overshoot != 0) { // ∂e²/∂x = 2 e ∂mean/∂x
+            meanGradient(filter, evaluation, meanSlope);
+            Kernels.axpy(2 * overshoot, meanSlope, 0, gradient, 0, gradient.length);
         }
     }
 }

@@ -20,6 +20,10 @@ import java.util.List;
  * unit is at least 1, which half of the range of any other standardised input is too, because a mean is not wrong as
  * soon as an input moves that never did. d plays no part in means: it costs D² operations, which those who want the
  * mean alone do not pay for otherwise.
+ *
+ * <p>Where the mean m that comes of it lies outside of [l, h], targets have never been there, and the claim is doubted
+ * by as much as it is off: the variance of the function gains e² with e = (m − h)₊ − (l − m)₊. Its standard deviation
+ * is then at least |e|, so that 95 % intervals always meet the range of the targets (docs/adr/0014 has the proof).
  */
 public final class Support {
     /** At the activation that all but this share of the training rows exceed, healing adds a tenth of the noise. */
@@ -301,6 +305,11 @@ public final class Support {
         }
         double tanh = Math.tanh(outside / (0.5 * high - 0.5 * low));
         return 1 - tanh * tanh;
+    }
+
+    /** e, how far a mean lies above the range of the targets, or, negative, below it; 0 inside. */
+    static double overshoot(double mean, double low, double high) {
+        return Math.max(0, mean - high) - Math.max(0, low - mean);
     }
 
     /** κ for summed activation c, distance d and excess. */

@@ -22,10 +22,26 @@ public record VarianceMap(
         double reference,
         double degreesOfFreedom,
         double shrinkage) {
+    private static final double FEWEST_DEGREES_BY_GROUPS = 3; // below, variances would be far larger than most errors
 
     /** The same, but for the shrinkage. */
     VarianceMap shrinking(double c) {
         return new VarianceMap(noiseFactor, leverageFactor, exponent, reference, degreesOfFreedom, c);
+    }
+
+    /**
+     * The map that knows how many groups its errors came from. The scale of errors differs from group to group, and what G groups
+     * tell of it follows a Student distribution with G − 1 degrees of freedom. An error over √V has tails of its own with ν degrees;
+     * the logarithms of squared scales have about the variances 2/ν and 2/(G − 1), which add up: 1/ν' = 1/ν + 1/(G − 1). The scale
+     * parameter V (ν − 2)/ν of errors stays as it was seen, so that V grows.
+     *
+     * @param groups two at least
+     */
+    VarianceMap judgedBy(int groups) {
+        double degrees = 1 / (1 / degreesOfFreedom + 1 / (groups - 1.0));
+        double fewer = Math.min(degreesOfFreedom, Math.max(FEWEST_DEGREES_BY_GROUPS, degrees));
+        double wider = (1 - 2 / degreesOfFreedom) / (1 - 2 / fewer);
+        return new VarianceMap(wider * noiseFactor, wider * leverageFactor, exponent, reference, fewer, shrinkage);
     }
 
     /** Variance of the noise s² a. */

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -60,7 +61,7 @@ class PlacedMeanTest {
         return parameters;
     }
 
-    private static Parameters with(Parameters p, double[] spread, VarianceMap map, double low, double high) {
+    private static Parameters with(Parameters p, double[] spread, @Nullable VarianceMap map, double low, double high) {
         Posterior q = p.posterior();
         Support s = p.support();
         return new Parameters(
@@ -118,8 +119,10 @@ class PlacedMeanTest {
             double[] variances = new double[DIMENSION];
             Standardizer scaling = parameters.scaling();
             double unit = scaling.targetScale();
+            int outside = 0;
             for (double[] x : points()) {
                 evaluation.moveTo(x);
+                outside += Math.abs(evaluation.overshoot(0)) > 0.01 ? 1 : 0;
                 double magnitude = 1 + evaluation.functionVariance() / (unit * unit);
                 evaluation.meanGradient(means);
                 evaluation.varianceGradient(variances);
@@ -139,6 +142,31 @@ class PlacedMeanTest {
                     assertThat(variances[d] * scaling.inputScale()[d] / (unit * unit))
                             .as("∂variance/∂x%d at %s", d, Arrays.toString(x))
                             .isCloseTo(differences[1], within(ACCURACY * magnitude));
+                }
+            }
+            if (shrinkage < 1) { // with more no mean is
+                assertThat(outside).as("means outside of the range").isGreaterThan(5);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("formsAndShrinkages")
+    void theVarianceGainsTheSquareOfHowFarTheMeanIsOutsideOfTheRange(Posterior.Form form, double shrinkage)
+            throws IOException {
+        Parameters parameters = parameters(form);
+        for (VarianceMap map : Arrays.asList(null, map(1.7, shrinkage))) {
+            Evaluation evaluation =
+                    new Evaluation(with(parameters, parameters.posterior().spread(), map, -0.8, 0.9));
+            double unit = parameters.scaling().targetScale();
+            for (double[] x : points()) {
+                evaluation.moveTo(x);
+                double m = evaluation.placedMean();
+                double e = m > 0.9 ? m - 0.9 : m < -0.8 ? -0.8 - m : 0;
+                double gained = evaluation.functionVariance() - evaluation.claimedVariance();
+                assertThat(gained).isCloseTo(unit * unit * e * e, within(1e-13 * evaluation.functionVariance()));
+                if (e == 0) {
+                    assertThat(evaluation.functionVariance()).isEqualTo(evaluation.claimedVariance());
                 }
             }
         }

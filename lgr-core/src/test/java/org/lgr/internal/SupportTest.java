@@ -136,6 +136,19 @@ class SupportTest {
         return Support.saturated(mean, support.targetLow(), support.targetHigh());
     }
 
+    @Test
+    void overshootIsHowFarAMeanIsOutsideOfTheRangeWithTheSignOfTheSide() {
+        for (double inside : new double[] {-1, 0, 3}) {
+            assertThat(Support.overshoot(inside, -1, 3)).isZero();
+        }
+        assertThat(Support.overshoot(3.5, -1, 3)).isEqualTo(0.5);
+        assertThat(Support.overshoot(-1.25, -1, 3)).isEqualTo(-0.25);
+        for (double unbounded : new double[] {-1e300, 0, 1e300}) {
+            assertThat(Support.overshoot(unbounded, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY))
+                    .isZero();
+        }
+    }
+
     private static double saturationSlope(Support support, double mean) {
         return Support.saturationSlope(mean, support.targetLow(), support.targetHigh());
     }

@@ -62,4 +62,23 @@ class VarianceMapTest {
         assertThat(MAP.byLeverage(NOISE, 0, 1)).isZero();
         assertThat(MAP.byPrediction(NOISE, 0, 1)).isZero();
     }
+
+    /** 1/12 + 1/(5 − 1) = 1/3; the scale parameter V (ν − 2)/ν stays, so that V grows from 12/10 to 3/1 of it. */
+    @Test
+    void fewGroupsLeaveTheScaleOfErrorsAndLengthenTheirTails() {
+        VarianceMap map = new VarianceMap(1.5, 2, 1.7, 0.3, 12, 0.1).judgedBy(5);
+        assertThat(map.degreesOfFreedom()).isCloseTo(3, within(1e-14));
+        assertThat(map.noiseFactor()).isCloseTo(1.5 * 2.5, within(1e-13));
+        assertThat(map.leverageFactor()).isCloseTo(2 * 2.5, within(1e-13));
+        assertThat(map.shrinkage()).isEqualTo(0.1);
+    }
+
+    @Test
+    void degreesAreAtLeastThreeUnlessErrorsAskForFewer() {
+        assertThat(new VarianceMap(1, 1, 1, 1, 30, 0).judgedBy(2).degreesOfFreedom())
+                .isEqualTo(3);
+        VarianceMap heavy = new VarianceMap(1, 1, 1, 1, 2.6, 0);
+        assertThat(heavy.judgedBy(2)).isEqualTo(heavy);
+        assertThat(MAP.judgedBy(Integer.MAX_VALUE).degreesOfFreedom()).isCloseTo(5, within(1e-6));
+    }
 }

@@ -353,16 +353,28 @@ final class CCode {
                 return exp@f(-at->activation / o->activation_scale - away) - expm1@f(-away);
             }
 
-            /* The variance of a new observation from that of the posterior mean, as rows held out have calibrated it. */
+            /* How far the mean is outside of the range of the targets, standardised. */
+            static @real @povershoot(const struct @ppoint *at)
+            {
+                const @real above = at->mean - at->target_high;
+                const @real below = at->target_low - at->mean;
+                const @real farther = (above > below) ? above : below;
+                return (farther > 0.0@f) ? farther : 0.0@f;
+            }
+
+            /* The variance of a new observation from that of the posterior mean, as rows held out have calibrated it. A
+             * mean where no target has been is doubted by as much as it is off, so that 95 % intervals meet the range. */
             static @real @pvariance_of(const struct @poutput *o, const struct @ppoint *at, @real posterior)
             {
                 const @real t = 1.0@f + at->mean * at->mean;
+                const @real e = @povershoot(at);
                 @real v = posterior;
                 if (o->calibrated != 0) {
                     const @real q = @pcalibrated(o, posterior);
                     v = (q > t) ? (t / (1.0@f + t / q)) : (q / (1.0@f + q / t));
                 }
-                return o->target_scale * o->target_scale * (v + @pdoubt(o, at) * t) + o->noise_variance;
+                v += @pdoubt(o, at) * t + e * e;
+                return o->target_scale * o->target_scale * v + o->noise_variance;
             }
             """;
 

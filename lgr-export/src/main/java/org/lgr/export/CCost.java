@@ -56,7 +56,7 @@ record CCost(long operations, long functions) {
     private static CCost ofVariance(Output output) {
         long support = (long) output.dimension * (output.dimension + 11) + 12;
         int calls = output.map() == null ? 3 : 4; // exp, expm1, sqrt, pow
-        CCost rest = new CCost(support + 17, calls);
+        CCost rest = new CCost(support + 21, calls);
         return output.shrinks() ? rest : rest.plus(ofPosterior(output)); // which its mean has needed
     }
 

@@ -199,11 +199,23 @@ final class OnnxOutput {
     String variance() {
         double scale = output.parameters.scaling().targetScale();
         String t = graph.apply("Add", graph.apply("Mul", m, m), graph.scalar(1));
-        String sum = graph.apply("Add", calibrated(t), graph.apply("Mul", doubt(), t));
+        String claimed = graph.apply("Add", calibrated(t), graph.apply("Mul", doubt(), t));
+        String sum = mayOvershoot() ? graph.apply("Add", claimed, squaredOvershoot()) : claimed;
         return graph.apply(
                 "Add",
                 graph.apply("Mul", sum, graph.scalar(scale * scale)),
                 graph.scalar(output.parameters.noiseVariance()));
+    }
+
+    /** Whether means may lie outside of the range of the targets. */
+    private boolean mayOvershoot() {
+        return output.knowsTargets() && halfTargets() > 0;
+    }
+
+    /** e², by which a mean outside of the range of the targets is doubted, B×1. */
+    private String squaredOvershoot() {
+        String e = graph.apply("Sub", m, inside());
+        return graph.apply("Mul", e, e);
     }
 
     private String posteriorVariance() {
