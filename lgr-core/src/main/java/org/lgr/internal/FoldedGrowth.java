@@ -13,11 +13,12 @@ import org.lgr.Iteration;
 final class FoldedGrowth {
     private static final int TINY = 10; // rows; too few to hold any out
     private static final int FOLDS = 5;
+    private static final int MANY_FOLDS = 10; // of few rows, which are missed most while they are held out, and cost least
+    private static final int FEW_ROWS = 2000;
     private static final int PATIENCE = 3; // rounds without a gain
     private static final int REFINEMENTS = 40;
     private static final int MEMBERS = 4;
     // Of data that are not small, which cost more and scatter less:
-    private static final int LARGE_FOLDS = 5;
     private static final int LARGE_REFINEMENTS = 10;
     private static final int LARGE_MEMBERS = 2;
 
@@ -31,7 +32,7 @@ final class FoldedGrowth {
         this.data = data;
         large = data.size() > AdaptiveTrainer.SMALL;
         if (data.size() >= TINY) {
-            HoldOut.folds(data.first(), large ? LARGE_FOLDS : FOLDS, trainer.random)
+            HoldOut.folds(data.first(), data.size() <= FEW_ROWS ? MANY_FOLDS : FOLDS, trainer.random)
                     .forEach(held -> folds.add(new Fold(held)));
         }
     }

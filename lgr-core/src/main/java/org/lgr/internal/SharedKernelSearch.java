@@ -9,7 +9,7 @@ final class SharedKernelSearch {
     private static final int FIRST_ROWS = 400;
     private static final int MORE_ROWS = 1000;
     private static final int FIRST_STEPS = 40;
-    private static final int MORE_STEPS = 15;
+    private static final int MORE_STEPS = 40;
     private static final double[] STARTS = {0.7, 2}; // length scales, times √D
     /** Groups from which on they, not the evidence, decide: fewer would be fitted rather than foretold. */
     static final int ENOUGH_GROUPS = 8;
