@@ -4,4 +4,5 @@ module org.lgr.baselines {
     requires transitive org.lgr.core;
 
     exports org.lgr.baselines;
+    exports org.lgr.baselines.option;
 }

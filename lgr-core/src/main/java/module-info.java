@@ -5,9 +5,21 @@ module org.lgr.core {
 
     exports org.lgr;
     exports org.lgr.eval;
-    // To the baselines Cholesky factors, inner loops, standardisation and the replacement of files, rather than copies;
-    // to the export what a model is made of.
-    exports org.lgr.internal to
+    exports org.lgr.kernel;
+    exports org.lgr.learn;
+    exports org.lgr.stats;
+    // Tools for the baselines, rather than copies; what a model is made of for the export.
+    exports org.lgr.internal.compute to
+            org.lgr.baselines;
+    exports org.lgr.internal.file to
+            org.lgr.baselines,
+            org.lgr.export;
+    exports org.lgr.internal.linalg to
+            org.lgr.baselines;
+    exports org.lgr.internal.loops to
+            org.lgr.baselines,
+            org.lgr.export;
+    exports org.lgr.internal.model to
             org.lgr.baselines,
             org.lgr.export;
 }

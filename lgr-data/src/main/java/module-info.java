@@ -8,6 +8,16 @@ module org.lgr.data {
     requires us.hebi.matlab.mat.mfl.core;
 
     exports org.lgr.data;
+    exports org.lgr.data.robot;
+    exports org.lgr.data.synthetic;
 
     uses org.lgr.data.FormatProvider;
+
+    provides org.lgr.data.FormatProvider with
+            org.lgr.data.text.TextFormats.Csv,
+            org.lgr.data.text.TextFormats.Tsv,
+            org.lgr.data.text.TextFormats.Arff,
+            org.lgr.data.binary.BinaryFormats.Mat,
+            org.lgr.data.binary.BinaryFormats.Npy,
+            org.lgr.data.binary.BinaryFormats.Npz;
 }

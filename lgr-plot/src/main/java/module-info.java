@@ -10,5 +10,7 @@ module org.lgr.plot {
     requires transitive org.lgr.core;
     requires com.fasterxml.jackson.jr.ob;
 
-    exports org.lgr.plot;
+    exports org.lgr.plot.figure;
+    exports org.lgr.plot.report;
+    exports org.lgr.plot.svg;
 }

@@ -4,7 +4,9 @@ module org.lgr.reproduce {
     requires transitive org.lgr.core;
     requires transitive org.lgr.data;
     requires org.lgr.baselines;
-    requires org.lgr.plot;
+    requires transitive org.lgr.plot;
 
-    exports org.lgr.reproduce;
+    exports org.lgr.reproduce.cell;
+    exports org.lgr.reproduce.experiment;
+    exports org.lgr.reproduce.report;
 }

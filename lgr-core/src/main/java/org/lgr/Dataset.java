@@ -7,6 +7,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
+import org.lgr.internal.cells.KeyOrder;
+import org.lgr.kernel.LocalKernelLearner;
 
 /**
  * Inputs and targets held in memory: N rows of D finite inputs and one finite target, if wanted each with a weight and as a member
@@ -194,7 +196,7 @@ public final class Dataset {
     }
 
     /** The same data, known to be in key order, with rows of groups held out after all others. */
-    Dataset markedInKeyOrder(int rowsBeforeHeldGroups) {
+    public Dataset markedInKeyOrder(int rowsBeforeHeldGroups) {
         return new Dataset(dimension, inputs, targets, weights, groups, names, rowsBeforeHeldGroups);
     }
 

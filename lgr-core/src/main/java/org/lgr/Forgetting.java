@@ -1,5 +1,7 @@
 package org.lgr;
 
+import org.lgr.learn.OnlineLearner;
+
 /**
  * What an {@link OnlineLearner} does with rows of the past.
  *

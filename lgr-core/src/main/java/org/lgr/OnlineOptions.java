@@ -1,5 +1,7 @@
 package org.lgr;
 
+import org.lgr.learn.OnlineLearner;
+
 /**
  * Settings of an {@link OnlineLearner}. The defaults are meant to serve any stream; change single values through {@link #builder()}:
  *

@@ -1,6 +1,6 @@
 package org.lgr;
 
-import org.lgr.eval.StudentT;
+import org.lgr.stats.StudentT;
 
 /**
  * Predictive distribution of the target at one input: Student's t with the given mean, variance and degrees of freedom, which is a

@@ -15,7 +15,8 @@ public record Provenance(
     /** Version of this library. */
     public static final String LIBRARY_VERSION = "0.1.0";
 
-    static Provenance of(Dataset data, LgrOptions options, Inference inference, int iterations) {
+    /** That of a model that this version fitted. */
+    public static Provenance of(Dataset data, LgrOptions options, Inference inference, int iterations) {
         return new Provenance(LIBRARY_VERSION, data.size(), data.sha256(), inference, iterations, options);
     }
 }

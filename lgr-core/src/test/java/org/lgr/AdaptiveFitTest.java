@@ -15,7 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.lgr.eval.RegressionScore;
+import org.lgr.learn.BatchLearner;
+import org.lgr.learn.Fit;
+import org.lgr.learn.LgrModel;
+import org.lgr.learn.LocalModel;
 
 /** Fits by adaptive growth: what decides them, one output and several, weights and groups. */
 class AdaptiveFitTest {
@@ -67,7 +70,7 @@ class AdaptiveFitTest {
     @ValueSource(ints = {1, 7, 100})
     void listenerThatSaysNoEndsTheFitWithAUsableModel(int stop) {
         Fit fit = new BatchLearner(ONE_THREAD).fit(DATA, iteration -> iteration.number() < stop);
-        assertThat(fit.ending()).isEqualTo(Fit.Ending.STOPPED_BY_LISTENER);
+        assertThat(fit.ending()).isEqualTo(FitEnding.STOPPED_BY_LISTENER);
         assertThat(fit.trace()).hasSize(stop);
         assertThat(predictions(fit.model())).allMatch(prediction -> prediction.variance() > 0);
     }

@@ -18,13 +18,17 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.lgr.eval.RegressionScore;
+import org.lgr.learn.BatchLearner;
+import org.lgr.learn.Fit;
+import org.lgr.learn.LgrModel;
+import org.lgr.learn.ModelFileTest;
+import org.lgr.learn.PointEvaluator;
 
 /** Data that break naive code: every fit ends, every prediction is finite and has a positive variance. */
-class AdversarialDataTest {
+public class AdversarialDataTest {
     private static final int ROWS = 60;
 
-    static Map<String, Dataset> datasets() {
+    public static Map<String, Dataset> datasets() {
         Dataset ordinary = TestData.smooth(ROWS, 2, 71);
         double[][] x = TestData.rows(ordinary);
         double[] y = ordinary.targets();

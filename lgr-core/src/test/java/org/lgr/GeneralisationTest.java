@@ -10,7 +10,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.lgr.eval.RegressionScore;
+import org.lgr.learn.BatchLearner;
+import org.lgr.learn.Fit;
+import org.lgr.learn.LgrModel;
 
 /** What few rows, and rows of few motions, say about others: fits must not promise more than such data can hold. */
 class GeneralisationTest {

@@ -9,6 +9,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.lgr.learn.LgrModel;
+import org.lgr.learn.PointEvaluator;
 
 /**
  * Gradients of mean and variance against central differences.

@@ -10,7 +10,10 @@ import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.lgr.eval.StudentT;
+import org.lgr.kernel.LocalKernelLearner;
+import org.lgr.learn.BatchLearner;
+import org.lgr.learn.LgrModel;
+import org.lgr.stats.StudentT;
 
 /** Wherever a model is asked, its 95 % interval meets the range of the targets that it has seen (docs/adr/0014). */
 class IntervalRangeTest {

@@ -10,6 +10,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.lgr.learn.BatchLearner;
+import org.lgr.learn.Fit;
+import org.lgr.learn.LgrModel;
 
 /**
  * Units, order of columns and number of threads must not matter.

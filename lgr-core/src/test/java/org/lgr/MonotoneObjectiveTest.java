@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.lgr.learn.BatchLearner;
 
 /** Without length-scale steps every update of mean-field and collapsed inference maximises the bound over its part. */
 class MonotoneObjectiveTest {

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.lgr.eval.RegressionScore;
+import org.lgr.learn.LgrModel;
 
 /**
  * Intervals on groups that a fit has not seen, and that lie partly outside of the ranges of those it has: groups held

@@ -18,6 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.lgr.learn.LgrModel;
+import org.lgr.learn.PointEvaluator;
 
 /** What a prediction promises wherever it is asked for, and what it costs. */
 class PredictionBehaviourTest {

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.api.Test;
 
 /** What every {@link Predictor} promises, whatever made it. */
-interface PredictorContract {
+public interface PredictorContract {
     /** A predictor trained on {@link #trainingData()}. */
     Predictor trained();
 

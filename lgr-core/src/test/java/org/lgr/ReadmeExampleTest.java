@@ -8,6 +8,10 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.lgr.learn.BatchLearner;
+import org.lgr.learn.Fit;
+import org.lgr.learn.LgrModel;
+import org.lgr.learn.PointEvaluator;
 
 /** The example of README.md, compiled and run. */
 class ReadmeExampleTest {

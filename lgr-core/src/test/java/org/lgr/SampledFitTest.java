@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
-import org.lgr.eval.RegressionScore;
+import org.lgr.learn.BatchLearner;
+import org.lgr.learn.LgrModel;
 
 /** Whole fits with sampled inference. */
 class SampledFitTest {

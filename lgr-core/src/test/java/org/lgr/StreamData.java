@@ -1,26 +1,28 @@
 package org.lgr;
 
 import java.util.SplittableRandom;
+import org.lgr.learn.OnlineEvaluator;
+import org.lgr.learn.OnlineLearner;
 
 /** Small streams of two inputs and two targets. */
-final class StreamData {
+public final class StreamData {
     private final SplittableRandom random;
     private final double noise;
-    final double[] x = new double[2];
-    final double[] y = new double[2];
+    public final double[] x = new double[2];
+    public final double[] y = new double[2];
 
-    StreamData(long seed, double noise) {
+    public StreamData(long seed, double noise) {
         random = new SplittableRandom(seed);
         this.noise = noise;
     }
 
     /** The next point, anywhere in the square. */
-    void next() {
+    public void next() {
         next(-1, 1);
     }
 
     /** The next point, with the first input between two bounds. */
-    void next(double low, double high) {
+    public void next(double low, double high) {
         x[0] = low + (high - low) * random.nextDouble();
         x[1] = 2 * random.nextDouble() - 1;
         for (int q = 0; q < 2; q++) {
@@ -29,12 +31,12 @@ final class StreamData {
     }
 
     /** What is to be learned. */
-    static double value(int output, double[] x) {
+    public static double value(int output, double[] x) {
         return output == 0 ? Math.sin(3 * x[0]) + x[1] : 10 + 5 * Math.cos(2 * x[0] - x[1]);
     }
 
     /** A learner of so many points. */
-    static OnlineLearner learned(OnlineOptions options, int points, long seed) {
+    public static OnlineLearner learned(OnlineOptions options, int points, long seed) {
         OnlineLearner learner = OnlineLearner.create(2, 2, options);
         StreamData data = new StreamData(seed, 0.05);
         for (int n = 0; n < points; n++) {
@@ -45,7 +47,7 @@ final class StreamData {
     }
 
     /** Mean squared error over the variance, of one output on a grid with the first input between two bounds. */
-    static double nmse(OnlineLearner learner, int output, double low, double high) {
+    public static double nmse(OnlineLearner learner, int output, double low, double high) {
         OnlineEvaluator evaluator = learner.evaluator();
         double squares = 0;
         double sum = 0;

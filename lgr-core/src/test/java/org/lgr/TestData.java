@@ -2,13 +2,15 @@ package org.lgr;
 
 import java.util.Arrays;
 import java.util.Random;
+import org.lgr.learn.BatchLearner;
+import org.lgr.learn.LgrModel;
 
 /** Small seeded datasets and quick options that several tests share. */
-final class TestData {
+public final class TestData {
     private TestData() {}
 
     /** Rows uniform on [−1, 1]^D times a scale per input; a smooth target of standard deviation about 1 with noise 0.1. */
-    static Dataset smooth(int rows, double[] scales, long seed) {
+    public static Dataset smooth(int rows, double[] scales, long seed) {
         Random random = new Random(seed);
         double[][] x = new double[rows][scales.length];
         double[] y = new double[rows];
@@ -24,14 +26,14 @@ final class TestData {
     }
 
     /** As {@link #smooth(int, double[], long)} with inputs of unit scale. */
-    static Dataset smooth(int rows, int dimension, long seed) {
+    public static Dataset smooth(int rows, int dimension, long seed) {
         double[] scales = new double[dimension];
         Arrays.fill(scales, 1);
         return smooth(rows, scales, seed);
     }
 
     /** The paper's cross function on [−1, 1]² with noise 0.2. */
-    static Dataset cross(int rows, long seed) {
+    public static Dataset cross(int rows, long seed) {
         Random random = new Random(seed);
         double[][] x = new double[rows][2];
         double[] y = new double[rows];
@@ -48,7 +50,7 @@ final class TestData {
     }
 
     /** Few models and iterations, and no early end, so that a fit takes a fraction of a second. */
-    static LgrOptions.Builder quick(Inference inference) {
+    public static LgrOptions.Builder quick(Inference inference) {
         return LgrOptions.builder()
                 .inference(inference)
                 .initialLengthScale(0.8)
@@ -59,24 +61,24 @@ final class TestData {
                 .threads(1);
     }
 
-    static LgrModel fit(Dataset data, LgrOptions options) {
+    public static LgrModel fit(Dataset data, LgrOptions options) {
         return new BatchLearner(options).fit(data).model();
     }
 
-    static double[] row(Dataset data, int n) {
+    public static double[] row(Dataset data, int n) {
         double[] row = new double[data.dimension()];
         data.copyRow(n, row);
         return row;
     }
 
-    static double[][] rows(Dataset data) {
+    public static double[][] rows(Dataset data) {
         double[][] rows = new double[data.size()][];
         Arrays.setAll(rows, n -> row(data, n));
         return rows;
     }
 
     /** Mean and population variance. */
-    static double[] moments(double[] values) {
+    public static double[] moments(double[] values) {
         double mean = Arrays.stream(values).average().orElseThrow();
         double variance = Arrays.stream(values)
                 .map(v -> (v - mean) * (v - mean))
@@ -85,7 +87,7 @@ final class TestData {
         return new double[] {mean, variance};
     }
 
-    static double standardDeviation(Dataset data, int column) {
+    public static double standardDeviation(Dataset data, int column) {
         double[] values = new double[data.size()];
         Arrays.setAll(values, n -> data.input(n, column));
         return Math.sqrt(moments(values)[1]);

@@ -13,14 +13,15 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.zip.CRC32C;
 import org.lgr.ModelFormatException;
-import org.lgr.internal.ModelFileReplacement;
+import org.lgr.baselines.internal.file.BodyInput;
+import org.lgr.baselines.internal.file.BodyOutput;
+import org.lgr.internal.file.AtomicFile;
 
 /**
  * The model file of all methods. One model is a header of magic bytes, version and length of the body; the body, which begins with
  * the method; and the CRC-32C of both. Several models follow one another.
  */
-final class BaselineFile {
-    static final int HEADER_BYTES = 20;
+public final class BaselineFile {
     private static final int VERSION = 2; // 1 held the metrics of LWPR as whole matrices, and its sums in another order
     private static final int CHECKSUM_BYTES = Integer.BYTES;
     private static final byte[] MAGIC = {(byte) 0x89, 'L', 'G', 'B', '\r', '\n', 0x1A, '\n'};
@@ -31,7 +32,7 @@ final class BaselineFile {
         if (models.isEmpty()) {
             throw new IllegalArgumentException("a model file needs at least one model");
         }
-        ModelFileReplacement.replace(path, out -> {
+        AtomicFile.replace(path, out -> {
             for (BaselineModel model : models) {
                 write((StandardizedModel) model, out);
             }
@@ -44,7 +45,7 @@ final class BaselineFile {
         model.head().writeTo(collected);
         model.writeTo(collected);
         byte[] body = collected.toBytes();
-        byte[] header = little(HEADER_BYTES)
+        byte[] header = little(BodyInput.HEADER_BYTES)
                 .put(MAGIC)
                 .putInt(VERSION)
                 .putLong(body.length)
@@ -92,10 +93,10 @@ final class BaselineFile {
     }
 
     private static BaselineModel read(InputStream in, String source) throws IOException {
-        byte[] header = in.readNBytes(HEADER_BYTES);
+        byte[] header = in.readNBytes(BodyInput.HEADER_BYTES);
         checkMagic(header, source);
-        if (header.length < HEADER_BYTES) {
-            throw truncated(source, header.length, HEADER_BYTES);
+        if (header.length < BodyInput.HEADER_BYTES) {
+            throw truncated(source, header.length, BodyInput.HEADER_BYTES);
         }
         ByteBuffer fields = ByteBuffer.wrap(header).order(ByteOrder.LITTLE_ENDIAN);
         int version = fields.getInt(MAGIC.length);
@@ -105,15 +106,15 @@ final class BaselineFile {
                     + "; use the library that wrote it, a newer one, or fit anew");
         }
         long length = fields.getLong(MAGIC.length + Integer.BYTES);
-        if (length < 1 || length > Integer.MAX_VALUE - HEADER_BYTES) {
+        if (length < 1 || length > Integer.MAX_VALUE - BodyInput.HEADER_BYTES) {
             throw new ModelFormatException(
                     source + " is damaged: it states a body of " + length + " bytes; copy it again, or fit anew");
         }
         byte[] body = in.readNBytes((int) length); // allocates as the bytes arrive, whatever the header states
         byte[] stated = in.readNBytes(CHECKSUM_BYTES);
         if (stated.length < CHECKSUM_BYTES) {
-            long got = (long) HEADER_BYTES + body.length + stated.length;
-            throw truncated(source, got, HEADER_BYTES + length + CHECKSUM_BYTES);
+            long got = (long) BodyInput.HEADER_BYTES + body.length + stated.length;
+            throw truncated(source, got, BodyInput.HEADER_BYTES + length + CHECKSUM_BYTES);
         }
         if (ByteBuffer.wrap(stated).order(ByteOrder.LITTLE_ENDIAN).getInt() != checksum(header, body)) {
             throw new ModelFormatException(

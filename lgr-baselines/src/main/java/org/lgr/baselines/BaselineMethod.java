@@ -3,6 +3,7 @@ package org.lgr.baselines;
 import java.util.Arrays;
 import java.util.Optional;
 import org.lgr.ModelFormatException;
+import org.lgr.baselines.internal.file.BodyInput;
 
 /** The methods that LGR is compared with. */
 public enum BaselineMethod {

@@ -2,6 +2,8 @@ package org.lgr.baselines;
 
 import org.lgr.ModelFormatException;
 import org.lgr.Prediction;
+import org.lgr.baselines.internal.file.BodyInput;
+import org.lgr.baselines.internal.file.BodyOutput;
 
 /** What {@link LinearRegression} learned. */
 public final class LinearModel extends StandardizedModel implements Differentiable {

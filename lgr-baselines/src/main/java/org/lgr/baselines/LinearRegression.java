@@ -2,7 +2,8 @@ package org.lgr.baselines;
 
 import java.util.Arrays;
 import org.lgr.Dataset;
-import org.lgr.internal.Cholesky;
+import org.lgr.baselines.option.LinearRegressionOptions;
+import org.lgr.internal.linalg.Cholesky;
 
 /**
  * Bayesian linear regression with a relevance α_d for each input, both learned with the noise by MacKay's fixed point: with

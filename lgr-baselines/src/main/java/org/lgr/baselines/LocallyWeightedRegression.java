@@ -4,6 +4,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.lgr.Dataset;
+import org.lgr.baselines.internal.local.LeaveOneOut;
+import org.lgr.baselines.internal.local.LocalLinear;
+import org.lgr.baselines.option.LwrOptions;
 
 /**
  * Locally weighted regression [M14 section 2, eqs. 6 to 9]: local linear models, each fitted on its own by weighted least squares,

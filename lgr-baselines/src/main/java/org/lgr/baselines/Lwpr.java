@@ -4,6 +4,8 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.lgr.Dataset;
 import org.lgr.VariableNames;
+import org.lgr.baselines.internal.lwpr.FieldSet;
+import org.lgr.baselines.option.LwprOptions;
 
 /**
  * Locally weighted projection regression [Vijayakumar, D'Souza, Schaal 2005; Klanke, Vijayakumar, Schaal 2008]: receptive fields

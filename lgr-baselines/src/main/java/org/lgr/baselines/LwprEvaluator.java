@@ -2,6 +2,8 @@ package org.lgr.baselines;
 
 import java.util.Arrays;
 import org.lgr.Prediction;
+import org.lgr.baselines.internal.lwpr.FieldSet;
+import org.lgr.baselines.internal.lwpr.ReceptiveField;
 
 /**
  * Predicts one point at a time without allocating: {@link #evaluate} first, then read what is needed. For one thread.

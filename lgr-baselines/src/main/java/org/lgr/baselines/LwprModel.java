@@ -2,6 +2,10 @@ package org.lgr.baselines;
 
 import org.lgr.ModelFormatException;
 import org.lgr.Prediction;
+import org.lgr.baselines.internal.file.BodyInput;
+import org.lgr.baselines.internal.file.BodyOutput;
+import org.lgr.baselines.internal.lwpr.FieldSet;
+import org.lgr.baselines.option.LwprOptions;
 
 /** What {@link Lwpr} learned: receptive fields, complete with their statistics, so that learning can go on. */
 public final class LwprModel extends StandardizedModel {

@@ -1,6 +1,10 @@
 package org.lgr.baselines;
 
 import org.lgr.Prediction;
+import org.lgr.baselines.internal.lwpr.FieldSet;
+import org.lgr.baselines.internal.lwpr.LwprWorkspace;
+import org.lgr.baselines.internal.lwpr.ReceptiveField;
+import org.lgr.baselines.option.LwprOptions;
 
 /**
  * Learns by LWPR from one point at a time, and predicts in between. Learning allocates only when a field or a projection is added. Not

@@ -3,6 +3,9 @@ package org.lgr.baselines;
 import java.util.List;
 import org.lgr.ModelFormatException;
 import org.lgr.Prediction;
+import org.lgr.baselines.internal.file.BodyInput;
+import org.lgr.baselines.internal.file.BodyOutput;
+import org.lgr.baselines.internal.local.LocalLinear;
 
 /**
  * What {@link LocallyWeightedRegression} learned.

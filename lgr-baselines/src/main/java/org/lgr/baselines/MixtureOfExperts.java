@@ -6,6 +6,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.lgr.Dataset;
+import org.lgr.baselines.internal.mixture.Assignments;
+import org.lgr.baselines.internal.mixture.Expert;
+import org.lgr.baselines.internal.mixture.ExpertUpdate;
+import org.lgr.baselines.option.MixtureOptions;
 
 /**
  * A mixture of linear experts [Jacobs et al. 1991] as the paper compares LGR with it [M14 section 5]: each row was made by one of the

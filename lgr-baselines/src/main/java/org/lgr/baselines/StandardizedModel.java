@@ -5,7 +5,9 @@ import org.lgr.Dataset;
 import org.lgr.ModelFormatException;
 import org.lgr.Prediction;
 import org.lgr.VariableNames;
-import org.lgr.internal.Standardizer;
+import org.lgr.baselines.internal.file.BodyInput;
+import org.lgr.baselines.internal.file.BodyOutput;
+import org.lgr.internal.model.Standardizer;
 
 /** What the models of all methods share: they work in standardised units, and know their own units and names. */
 abstract non-sealed class StandardizedModel implements BaselineModel {

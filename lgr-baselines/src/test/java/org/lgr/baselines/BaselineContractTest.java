@@ -17,7 +17,11 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.lgr.Dataset;
 import org.lgr.Prediction;
-import org.lgr.eval.RegressionScore;
+import org.lgr.RegressionScore;
+import org.lgr.baselines.option.LinearRegressionOptions;
+import org.lgr.baselines.option.LwprOptions;
+import org.lgr.baselines.option.LwrOptions;
+import org.lgr.baselines.option.MixtureOptions;
 
 /** What every method promises, with default and with other options. */
 class BaselineContractTest {

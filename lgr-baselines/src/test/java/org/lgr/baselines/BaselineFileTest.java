@@ -18,10 +18,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.lgr.BatchLearner;
 import org.lgr.Dataset;
 import org.lgr.LgrOptions;
 import org.lgr.ModelFormatException;
+import org.lgr.baselines.internal.file.BodyOutput;
+import org.lgr.baselines.option.LwprOptions;
+import org.lgr.learn.BatchLearner;
 
 class BaselineFileTest {
     private static final Dataset DATA = TestData.smooth(12, 1);

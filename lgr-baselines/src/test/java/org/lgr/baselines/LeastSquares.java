@@ -4,11 +4,11 @@ import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
 
 /** Weighted least squares with an intercept by somebody else's linear algebra. */
-final class LeastSquares {
+public final class LeastSquares {
     private LeastSquares() {}
 
     /** Intercept and slopes. */
-    static double[] solve(double[][] x, double[] y, double[] weights) {
+    public static double[] solve(double[][] x, double[] y, double[] weights) {
         int columns = x[0].length + 1;
         DMatrixRMaj a = new DMatrixRMaj(x.length, columns);
         DMatrixRMaj b = new DMatrixRMaj(x.length, 1);

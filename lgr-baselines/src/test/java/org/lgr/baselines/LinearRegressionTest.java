@@ -8,7 +8,8 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.lgr.Dataset;
 import org.lgr.Prediction;
-import org.lgr.eval.RegressionScore;
+import org.lgr.RegressionScore;
+import org.lgr.baselines.option.LinearRegressionOptions;
 
 class LinearRegressionTest {
     private static final double[] TRUTH = {3, -0.5, 0, 0, 0};

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.lgr.Dataset;
+import org.lgr.baselines.option.LwprOptions;
 
 /** Local models can be looked at, in the units of the data. */
 class LocalModelsTest {

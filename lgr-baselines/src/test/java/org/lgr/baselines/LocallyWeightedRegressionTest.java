@@ -9,9 +9,11 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.lgr.Dataset;
 import org.lgr.Prediction;
+import org.lgr.RegressionScore;
 import org.lgr.VariableNames;
-import org.lgr.data.Cross;
-import org.lgr.eval.RegressionScore;
+import org.lgr.baselines.internal.local.LocalLinear;
+import org.lgr.baselines.option.LwrOptions;
+import org.lgr.data.synthetic.Cross;
 
 class LocallyWeightedRegressionTest {
     @Test

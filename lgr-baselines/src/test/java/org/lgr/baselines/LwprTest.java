@@ -17,8 +17,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lgr.Dataset;
 import org.lgr.Prediction;
-import org.lgr.data.Cross;
-import org.lgr.eval.RegressionScore;
+import org.lgr.RegressionScore;
+import org.lgr.baselines.option.LwprOptions;
+import org.lgr.data.synthetic.Cross;
 
 class LwprTest {
     /** The settings with which the authors' library reaches 0.0175 on the cross function; see LwprCross in lgr-experiments. */

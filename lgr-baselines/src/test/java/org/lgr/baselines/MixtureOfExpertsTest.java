@@ -8,9 +8,11 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.lgr.Dataset;
 import org.lgr.Prediction;
+import org.lgr.RegressionScore;
 import org.lgr.VariableNames;
-import org.lgr.data.Cross;
-import org.lgr.eval.RegressionScore;
+import org.lgr.baselines.internal.local.LocalLinear;
+import org.lgr.baselines.option.MixtureOptions;
+import org.lgr.data.synthetic.Cross;
 
 class MixtureOfExpertsTest {
     @Test

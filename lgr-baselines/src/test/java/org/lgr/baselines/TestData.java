@@ -6,11 +6,11 @@ import org.lgr.Dataset;
 import org.lgr.VariableNames;
 
 /** Small seeded datasets and quick learners that several tests share. */
-final class TestData {
+public final class TestData {
     private TestData() {}
 
     /** Rows uniform on [−1, 1]² in units of their own; a smooth target of standard deviation about 2 with noise 0.2. */
-    static Dataset smooth(int rows, long seed) {
+    public static Dataset smooth(int rows, long seed) {
         Random random = new Random(seed);
         double[][] x = new double[rows][2];
         double[] y = new double[rows];

@@ -3,7 +3,19 @@ package org.lgr.bench;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.lgr.bench.accuracy.AccuracyRun;
+import org.lgr.bench.accuracy.ProgressCommand;
+import org.lgr.bench.accuracy.SuiteOptions;
+import org.lgr.bench.accuracy.Task;
+import org.lgr.bench.deploy.ExportCommand;
+import org.lgr.bench.deploy.LatencyCommand;
+import org.lgr.bench.deploy.StartupCommand;
 import org.lgr.bench.generalisation.GeneralisationCommand;
+import org.lgr.bench.micro.JmhCommand;
+import org.lgr.bench.micro.LoopsCommand;
+import org.lgr.bench.report.Usage;
+import org.lgr.bench.scaling.ScalingCommand;
+import org.lgr.bench.stream.StreamCommand;
 import org.lgr.cli.OptionalCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -20,7 +32,7 @@ import picocli.CommandLine.Spec;
             ProgressCommand.class,
             GeneralisationCommand.class,
             ScalingCommand.class,
-            KernelsCommand.class,
+            LoopsCommand.class,
             ExportCommand.class,
             StartupCommand.class,
             JmhCommand.class
@@ -85,7 +97,7 @@ public final class BenchCommand implements OptionalCommand, Callable<Integer> {
         Usage.require(spec, seeds >= 1, "--seeds must be at least 1, got " + seeds);
         options.check();
         List<Task> tasks = options.tasks();
-        Bench bench = options.bench(options.methods(), seeds);
+        AccuracyRun bench = options.bench(options.methods(), seeds);
         return SuiteOptions.exitCode(options.run(suite, tasks, bench::run));
     }
 }

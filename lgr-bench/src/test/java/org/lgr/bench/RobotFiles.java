@@ -11,13 +11,13 @@ import org.lgr.data.FileFormat;
 import org.lgr.data.RowWriter;
 
 /** Files like those of recorded robots, but small. */
-final class RobotFiles {
-    static final int STRETCH = 674; // rows
+public final class RobotFiles {
+    public static final int STRETCH = 674; // rows
 
     private RobotFiles() {}
 
     /** Every hundredth row of two rounds of six stretches; q1 is its number, tauN is N; every seventh is a test row, too. */
-    static void writeSarcos(Path folder) throws IOException {
+    public static void writeSarcos(Path folder) throws IOException {
         Files.createDirectories(folder.resolve("sarcos"));
         List<String> names = IntStream.range(0, 30)
                 .mapToObj(c -> c == 0 ? "row" : c == 1 ? "source" : "c" + c)

@@ -11,6 +11,8 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.lgr.ModelFormatException;
 import org.lgr.Provenance;
+import org.lgr.cli.console.CommandException;
+import org.lgr.cli.console.StandardOutput;
 import org.lgr.data.BadRowsException;
 import org.lgr.data.DataFileException;
 import picocli.CommandLine;

@@ -3,6 +3,19 @@ package org.lgr.cli;
 import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;
+import org.lgr.cli.command.BenchNotInstalled;
+import org.lgr.cli.command.CompletionCommand;
+import org.lgr.cli.command.DemoCommand;
+import org.lgr.cli.command.EvaluateCommand;
+import org.lgr.cli.command.ExportCommand;
+import org.lgr.cli.command.GenerateCommand;
+import org.lgr.cli.command.InspectCommand;
+import org.lgr.cli.command.PredictCommand;
+import org.lgr.cli.command.ReportCommand;
+import org.lgr.cli.command.ReproduceCommand;
+import org.lgr.cli.command.SetupCommand;
+import org.lgr.cli.fit.FitCommand;
+import org.lgr.cli.stream.StreamCommand;
 
 /**
  * The commands of {@code lgr}, in the order of its help; each is called as its constant, in lower case. Picocli takes longest to look
@@ -20,7 +33,7 @@ enum Subcommand {
     EXPORT(ExportCommand.class),
     REPRODUCE(ReproduceCommand.class),
     /** May be replaced by that of another module. */
-    BENCH(BenchCommand.class),
+    BENCH(BenchNotInstalled.class),
     /** Looks at all others. */
     COMPLETION(CompletionCommand.class),
     SETUP(SetupCommand.class);

@@ -16,8 +16,8 @@ import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.lgr.BatchLearner;
 import org.lgr.LgrOptions;
+import org.lgr.learn.BatchLearner;
 
 /**
  * What somebody reads who gives the command files it cannot use. All messages are in {@code broken-files.txt}, to be read as

@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.lgr.Dataset;
-import org.lgr.LgrModel;
 import org.lgr.data.DataFile;
 import org.lgr.data.ReadOptions;
 import org.lgr.data.RowReader;
 import org.lgr.data.Table;
+import org.lgr.learn.LgrModel;
 
 /**
  * A folder in which commands run as if it were the working directory, which Java cannot change: arguments that begin with
@@ -22,25 +22,25 @@ import org.lgr.data.Table;
  *
  * @param path where it is
  */
-record CommandFolder(Path path) {
+public record CommandFolder(Path path) {
     private static final String HERE = "./";
 
     /** Runs a command, its arguments separated by single spaces. */
-    CommandRun run(String command) {
+    public CommandRun run(String command) {
         CommandRun run = CommandRun.of(
                 Arrays.stream(command.split(" ")).map(this::resolve).toArray(String[]::new));
         return new CommandRun(run.exitCode(), local(run.out()), local(run.err()));
     }
 
     /** Runs a command that must succeed. */
-    CommandRun succeed(String command) {
+    public CommandRun succeed(String command) {
         CommandRun run = run(command);
         assertThat(run.exitCode()).as("lgr %s%n%s", command, run.err()).isZero();
         return run;
     }
 
     /** The argument as the command gets it. */
-    String resolve(String argument) {
+    public String resolve(String argument) {
         return argument.startsWith(HERE) ? path + argument.substring(1) : argument;
     }
 
@@ -49,49 +49,49 @@ record CommandFolder(Path path) {
         return text.replace(path + "/", HERE).replace(path.toString(), ".");
     }
 
-    Path file(String name) {
+    public Path file(String name) {
         return path.resolve(name);
     }
 
-    Path write(String name, String text) throws IOException {
+    public Path write(String name, String text) throws IOException {
         return Files.writeString(file(name), text);
     }
 
-    Path write(String name, byte[] bytes) throws IOException {
+    public Path write(String name, byte[] bytes) throws IOException {
         return Files.write(file(name), bytes);
     }
 
-    List<String> lines(String name) throws IOException {
+    public List<String> lines(String name) throws IOException {
         return Files.readAllLines(file(name));
     }
 
-    byte[] bytes(String name) throws IOException {
+    public byte[] bytes(String name) throws IOException {
         return Files.readAllBytes(file(name));
     }
 
     /** Names of the files, sorted. */
-    List<String> names() throws IOException {
+    public List<String> names() throws IOException {
         try (Stream<Path> files = Files.list(path)) {
             return files.map(file -> path.relativize(file).toString()).sorted().toList();
         }
     }
 
     /** All columns of a data file. */
-    Table table(String name) throws IOException {
+    public Table table(String name) throws IOException {
         try (RowReader reader = DataFile.open(file(name), ReadOptions.detect())) {
             return Table.readAll(reader, false);
         }
     }
 
     /** A data file whose last column is the target. */
-    Dataset dataset(String name) throws IOException {
+    public Dataset dataset(String name) throws IOException {
         Table table = table(name);
         int target = table.names().size() - 1;
         int[] inputs = IntStream.range(0, target).toArray();
         return table.toDataset(inputs, target);
     }
 
-    LgrModel model(String name) throws IOException {
+    public LgrModel model(String name) throws IOException {
         return LgrModel.load(file(name));
     }
 }

@@ -18,8 +18,8 @@ import picocli.CommandLine;
  * @param out its standard output
  * @param err its standard error
  */
-record CommandRun(int exitCode, String out, String err) {
-    static CommandRun of(String... args) {
+public record CommandRun(int exitCode, String out, String err) {
+    public static CommandRun of(String... args) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         CommandLine command = Main.commandLine(args);
@@ -29,7 +29,7 @@ record CommandRun(int exitCode, String out, String err) {
     }
 
     /** Runs a command that reads a text from standard input. */
-    static CommandRun reading(String input, String... args) {
+    public static CommandRun reading(String input, String... args) {
         InputStream before = System.in;
         System.setIn(new ByteArrayInputStream(input.getBytes(UTF_8)));
         try {
@@ -40,7 +40,7 @@ record CommandRun(int exitCode, String out, String err) {
     }
 
     /** Standard output as one JSON object. */
-    Map<String, Object> json() throws IOException {
+    public Map<String, Object> json() throws IOException {
         return JSON.std.mapFrom(out);
     }
 }

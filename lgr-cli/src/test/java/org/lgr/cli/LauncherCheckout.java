@@ -23,11 +23,11 @@ import java.util.zip.ZipEntry;
  *
  * @param root where it is
  */
-record LauncherCheckout(Path root) {
+public record LauncherCheckout(Path root) {
     private static final List<String> LIBRARIES =
             List.of("lgr-", "picocli", "fastcsv", "fastdoubleparser", "jackson", "mfl-core");
 
-    static LauncherCheckout in(Path root) throws IOException {
+    public static LauncherCheckout in(Path root) throws IOException {
         LauncherCheckout checkout = new LauncherCheckout(root);
         Files.copy(Path.of("..", "lgr"), root.resolve("lgr")); // tests run in the folder of their module
         Files.createDirectories(root.resolve(".mvn"));
@@ -40,7 +40,7 @@ record LauncherCheckout(Path root) {
     }
 
     /** Puts the classes under test, and what they need, where Maven finds them. */
-    void takeRealJars() throws IOException {
+    public void takeRealJars() throws IOException {
         List<String> names = new ArrayList<>();
         for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
             Path path = Path.of(entry);
@@ -72,7 +72,7 @@ record LauncherCheckout(Path root) {
     }
 
     /** A Java that does no more than note its arguments, and put something where an archive should be if {@code able}. */
-    Path noteJava(boolean able) throws IOException {
+    public Path noteJava(boolean able) throws IOException {
         write("java/release", "JAVA_VERSION=\"17.0.99\"\n");
         script("java/bin/java", """
                 echo "$*" >>"${0%/*}/calls"
@@ -84,27 +84,27 @@ record LauncherCheckout(Path root) {
     }
 
     /** The arguments of the last start of the Java that notes them. */
-    String lastCall() throws IOException {
+    public String lastCall() throws IOException {
         List<String> calls = Files.readAllLines(root.resolve("java/bin/calls"));
         return calls.get(calls.size() - 1);
     }
 
-    Path archive(String version) {
+    public Path archive(String version) {
         return root.resolve("lgr-cli/target/launcher-" + version + ".jsa");
     }
 
     /** Starts the launcher. */
-    CommandRun start(Path java, Map<String, String> environment, String... args)
+    public CommandRun start(Path java, Map<String, String> environment, String... args)
             throws IOException, InterruptedException {
         return run(java, environment, Stream.concat(Stream.of("bash", "lgr"), Arrays.stream(args)));
     }
 
-    CommandRun start(Path java, String... args) throws IOException, InterruptedException {
+    public CommandRun start(Path java, String... args) throws IOException, InterruptedException {
         return start(java, Map.of(), args);
     }
 
     /** Starts the launcher as somebody who must not write here. */
-    CommandRun startAsStranger(Path java, String... args) throws IOException, InterruptedException {
+    public CommandRun startAsStranger(Path java, String... args) throws IOException, InterruptedException {
         Stream<String> stranger = System.getProperty("user.name").equals("root") // who may write everywhere
                 ? Stream.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups")
                 : Stream.of();
@@ -133,7 +133,7 @@ record LauncherCheckout(Path root) {
         }
     }
 
-    Path write(String name, String text) throws IOException {
+    public Path write(String name, String text) throws IOException {
         Path file = root.resolve(name);
         Files.createDirectories(file.getParent());
         return Files.writeString(file, text);

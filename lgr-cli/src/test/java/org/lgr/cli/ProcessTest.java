@@ -24,7 +24,7 @@ import org.lgr.Prediction;
 
 /** What only a process of its own can show: signals, pipes, a small heap, the locale, the working directory. */
 @Timeout(300) // seconds; guards against hanging, and is far more than anything here takes
-class ProcessTest {
+public class ProcessTest {
     private static final int TERMINATED = 128 + 15; // exit code after SIGTERM
     private static final String MODEL =
             "fit ./sine.csv --target y -o ./sine.lgr --max-local-models 2 --max-iterations 1";

@@ -10,10 +10,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lgr.Dataset;
-import org.lgr.LgrModel;
 import org.lgr.Prediction;
-import org.lgr.data.Cross;
 import org.lgr.data.Table;
+import org.lgr.data.synthetic.Cross;
+import org.lgr.learn.LgrModel;
 
 class RoundTripTest {
     private static final int ROWS = 120;

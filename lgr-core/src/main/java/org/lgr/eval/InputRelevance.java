@@ -2,8 +2,8 @@ package org.lgr.eval;
 
 import java.util.stream.IntStream;
 import org.lgr.Dataset;
-import org.lgr.LgrModel;
-import org.lgr.PointEvaluator;
+import org.lgr.learn.LgrModel;
+import org.lgr.learn.PointEvaluator;
 
 /**
  * How much each input matters: the change of the predicted mean for one standard deviation of the input,

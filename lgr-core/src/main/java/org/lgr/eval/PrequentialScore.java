@@ -3,7 +3,8 @@ package org.lgr.eval;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
-import org.lgr.OnlineEvaluator;
+import org.lgr.RegressionScore;
+import org.lgr.learn.OnlineEvaluator;
 
 /**
  * Scores of a stream by test, then train: every point is predicted before it is learned from, so that no prediction has seen its

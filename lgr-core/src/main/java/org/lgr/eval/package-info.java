@@ -1,4 +1,4 @@
-/** Scores of predictions against observed targets, at once or along a stream, and the distributions that predictions are. */
+/** Scores along a stream, and which inputs matter. */
 @NullMarked
 package org.lgr.eval;
 

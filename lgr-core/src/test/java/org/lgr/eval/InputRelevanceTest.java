@@ -8,9 +8,9 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.lgr.BatchLearner;
 import org.lgr.Dataset;
-import org.lgr.LgrModel;
+import org.lgr.learn.BatchLearner;
+import org.lgr.learn.LgrModel;
 
 class InputRelevanceTest {
     private static final int ROWS = 600;

@@ -8,10 +8,11 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.lgr.OnlineEvaluator;
-import org.lgr.OnlineLearner;
 import org.lgr.OnlineOptions;
 import org.lgr.Prediction;
+import org.lgr.RegressionScore;
+import org.lgr.learn.OnlineEvaluator;
+import org.lgr.learn.OnlineLearner;
 
 class PrequentialScoreTest {
     private static final int OUTPUTS = 2;

@@ -25,14 +25,7 @@ public final class DataFile {
         requireFile(file);
         FileFormat format = options.format() == null ? FileFormat.of(file) : options.format();
         try {
-            return switch (format) {
-                case CSV, TSV -> DelimitedReader.open(file.toString(), TextInput.open(file), options.of(format));
-                case MAT -> MatReader.open(file, options.variable());
-                case NPY -> NpyReader.open(file);
-                case NPZ -> NpzReader.open(file, options.variable());
-                case ARFF -> ArffReader.open(file.toString(), TextInput.open(file));
-                case PARQUET -> provider(file, format).open(file, options);
-            };
+            return provider(file.toString(), format).open(file, options.of(format));
         } catch (IOException e) {
             throw DataFileException.unreadable(file.toString(), e);
         }
@@ -51,7 +44,7 @@ public final class DataFile {
                     name, "only delimited text can be read from a stream, not " + format + "; use a file", null);
         }
         try {
-            return DelimitedReader.open(name, TextInput.reader(in), options.of(format));
+            return provider(name, format).open(in, name, options.of(format));
         } catch (IOException e) {
             throw DataFileException.unreadable(name, e);
         }
@@ -75,16 +68,12 @@ public final class DataFile {
             throw new DataFileException(file, "only text is compressed; leave .gz out of the name for " + format);
         }
         requireColumns(names);
-        return switch (format) {
-            case CSV, TSV, ARFF -> {
-                OutputStream out = Files.newOutputStream(file);
-                yield write(compress ? new GZIPOutputStream(out, 1 << 16) : out, format, names);
-            }
-            case MAT -> new MatWriter(file, names);
-            case NPY -> new NpyWriter(file, names.size());
-            case NPZ -> new NpzWriter(file, names);
-            case PARQUET -> provider(file, format).create(file, names);
-        };
+        FormatProvider provider = provider(file.toString(), format);
+        if (!format.isText()) {
+            return provider.create(file, names);
+        }
+        OutputStream out = Files.newOutputStream(file);
+        return provider.write(compress ? new GZIPOutputStream(out, 1 << 16) : out, names);
     }
 
     /**
@@ -95,15 +84,13 @@ public final class DataFile {
      */
     public static RowWriter write(OutputStream out, FileFormat format, List<String> names) throws IOException {
         requireColumns(names);
-        return switch (format) {
-            case CSV -> new DelimitedWriter(out, ',', names);
-            case TSV -> new DelimitedWriter(out, '\t', names);
-            case ARFF -> new ArffWriter(out, names);
-            default -> throw new IllegalArgumentException("only text can be written to a stream, not " + format);
-        };
+        if (!format.isText()) {
+            throw new IllegalArgumentException("only text can be written to a stream, not " + format);
+        }
+        return provider("a stream", format).write(out, names);
     }
 
-    private static FormatProvider provider(Path file, FileFormat format) throws DataFileException {
+    private static FormatProvider provider(String file, FileFormat format) throws DataFileException {
         return ServiceLoader.load(FormatProvider.class, FormatProvider.class.getClassLoader()).stream()
                 .map(ServiceLoader.Provider::get)
                 .filter(provider -> provider.format() == format)
@@ -111,7 +98,8 @@ public final class DataFile {
                 .orElseThrow(() -> new DataFileException(
                         file,
                         "Parquet needs the optional module lgr-parquet: run ./lgr setup parquet, or put the module on"
-                                + " the class path; or use another format, such as CSV"));
+                                + " the class path; or use another format, such as CSV",
+                        null));
     }
 
     private static void requireColumns(List<String> names) {

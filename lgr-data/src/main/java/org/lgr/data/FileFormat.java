@@ -67,7 +67,7 @@ public enum FileFormat {
     }
 
     /** Whether the file's name says that it is compressed. */
-    static boolean isCompressed(Path file) {
+    public static boolean isCompressed(Path file) {
         return file.toString().toLowerCase(Locale.ROOT).endsWith(COMPRESSED);
     }
 }

@@ -1,10 +1,15 @@
 package org.lgr.data;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Reads and writes a format whose libraries are too large to come along; found by {@link java.util.ServiceLoader}. */
+/**
+ * Reads and writes one format; found by {@link java.util.ServiceLoader}. Formats whose libraries are too large to come
+ * along are in modules of their own.
+ */
 public interface FormatProvider {
     /** The format it knows. */
     FileFormat format();
@@ -12,6 +17,18 @@ public interface FormatProvider {
     /** As {@link DataFile#open(Path, ReadOptions)}; the file exists. */
     RowReader open(Path file, ReadOptions options) throws IOException;
 
-    /** As {@link DataFile#create(Path, FileFormat, List)}; there is at least one name. */
-    RowWriter create(Path file, List<String> names) throws IOException;
+    /** As {@link DataFile#create(Path, FileFormat, List)} for formats that are not text; there is at least one name. */
+    default RowWriter create(Path file, List<String> names) throws IOException {
+        throw new UnsupportedOperationException(format() + " is written to a stream");
+    }
+
+    /** As {@link DataFile#open(InputStream, String, ReadOptions)}, for delimited text. */
+    default RowReader open(InputStream in, String name, ReadOptions options) throws IOException {
+        throw new UnsupportedOperationException(format() + " is not read from a stream");
+    }
+
+    /** As {@link DataFile#write(OutputStream, FileFormat, List)}, for text; there is at least one name. */
+    default RowWriter write(OutputStream out, List<String> names) throws IOException {
+        throw new UnsupportedOperationException(format() + " is not written to a stream");
+    }
 }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Columns that grow row by row, in pieces, so that at no time much more memory is taken than the values need. */
-final class GrowingColumns {
+public final class GrowingColumns {
     private static final int PIECE = 1 << 13; // rows
     private static final int MOST_ROWS = Integer.MAX_VALUE - 8; // longest array of every JVM
 
@@ -12,7 +12,7 @@ final class GrowingColumns {
     private final double[][] last; // piece of each column that is being filled
     private int rows;
 
-    GrowingColumns(int count) {
+    public GrowingColumns(int count) {
         last = new double[count][];
         for (int c = 0; c < count; c++) {
             pieces.add(new ArrayList<>());
@@ -20,7 +20,7 @@ final class GrowingColumns {
     }
 
     /** Appends a row; false if there is no room for more. */
-    boolean add(double[] row) {
+    public boolean add(double[] row) {
         if (rows == MOST_ROWS) {
             return false;
         }
@@ -36,11 +36,11 @@ final class GrowingColumns {
         return true;
     }
 
-    int rows() {
+    public int rows() {
         return rows;
     }
 
-    double get(int row, int column) {
+    public double get(int row, int column) {
         return pieces.get(column).get(row / PIECE)[row % PIECE];
     }
 

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /** Numbers as people and programs write them into text files. */
-final class Numbers {
+public final class Numbers {
     private static final Pattern DECIMAL_COMMA = Pattern.compile("[+-]?\\d*,\\d+([eE][+-]?\\d+)?");
 
     private Numbers() {}
@@ -37,7 +37,7 @@ final class Numbers {
         }
     }
 
-    static double parse(String text) {
+    public static double parse(String text) {
         return parse(text.toCharArray(), 0, text.length());
     }
 
@@ -51,7 +51,7 @@ final class Numbers {
     }
 
     /** Whether the text stands for a value that is not there. */
-    static boolean isMissing(String text) {
+    public static boolean isMissing(String text) {
         return switch (text.strip().toLowerCase(Locale.ROOT)) {
             case "", "?", "na", "n/a", "nan", "-nan", "null", "none" -> true;
             default -> false;
@@ -66,7 +66,7 @@ final class Numbers {
         };
     }
 
-    static boolean hasDecimalComma(String text) {
+    public static boolean hasDecimalComma(String text) {
         return DECIMAL_COMMA.matcher(text.strip()).matches();
     }
 }

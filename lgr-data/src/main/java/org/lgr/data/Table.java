@@ -90,12 +90,12 @@ public final class Table {
     }
 
     /** Names for columns that have none: column1, column2 and so on. */
-    static List<String> numberedNames(int count) {
+    public static List<String> numberedNames(int count) {
         return IntStream.rangeClosed(1, count).mapToObj(c -> "column" + c).toList();
     }
 
     /** The names with those that are blank replaced, as in {@link #numberedNames}. */
-    static List<String> completeNames(List<String> names) {
+    public static List<String> completeNames(List<String> names) {
         return IntStream.range(0, names.size())
                 .mapToObj(c -> names.get(c).isBlank() ? "column" + (c + 1) : names.get(c))
                 .toList();

@@ -6,6 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.lgr.Dataset;
+import org.lgr.data.synthetic.ArmTrajectories;
+import org.lgr.data.synthetic.BumpySine;
+import org.lgr.data.synthetic.Cross;
+import org.lgr.data.synthetic.Sine;
 
 class RowSourceTest {
     @Test

@@ -7,12 +7,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
-import org.lgr.BatchLearner;
 import org.lgr.Dataset;
-import org.lgr.LocalModel;
-import org.lgr.data.ArmTrajectories;
-import org.lgr.data.Barrett;
-import org.lgr.data.Sarcos;
+import org.lgr.data.robot.Barrett;
+import org.lgr.data.robot.Sarcos;
+import org.lgr.data.synthetic.ArmTrajectories;
+import org.lgr.learn.BatchLearner;
+import org.lgr.learn.LocalModel;
 
 /**
  * Would a fit gain from leaving out pairs of row and local model that hardly know each other? Fits joint 1 of the simulated arm, and

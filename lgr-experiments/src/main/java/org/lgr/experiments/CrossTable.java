@@ -2,13 +2,13 @@ package org.lgr.experiments;
 
 import java.util.List;
 import java.util.Locale;
-import org.lgr.BatchLearner;
-import org.lgr.Fit;
 import org.lgr.Growth;
 import org.lgr.Inference;
 import org.lgr.LgrOptions;
-import org.lgr.data.Cross;
-import org.lgr.eval.RegressionScore;
+import org.lgr.RegressionScore;
+import org.lgr.data.synthetic.Cross;
+import org.lgr.learn.BatchLearner;
+import org.lgr.learn.Fit;
 
 /**
  * The cross function of [M14 section 5.1]: accuracy, number of local models and calibration for every inference over w_gen, with

@@ -7,10 +7,10 @@ import java.util.SplittableRandom;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.LongSupplier;
-import org.lgr.internal.Cholesky;
-import org.lgr.internal.MatrixView;
-import org.lgr.internal.Parallel;
-import org.lgr.internal.Products;
+import org.lgr.internal.compute.Parallel;
+import org.lgr.internal.linalg.Cholesky;
+import org.lgr.internal.linalg.MatrixView;
+import org.lgr.internal.linalg.Products;
 
 /**
  * How close do products and factors of large matrices come to what the processor can do? The best of several runs, in GFLOP for

@@ -7,20 +7,20 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.IntStream;
-import org.lgr.BatchLearner;
 import org.lgr.Dataset;
-import org.lgr.LgrModel;
-import org.lgr.LocalKernelLearner;
-import org.lgr.LocalKernelModel;
 import org.lgr.Predictor;
+import org.lgr.RegressionScore;
 import org.lgr.data.DataFile;
 import org.lgr.data.Partition;
 import org.lgr.data.ReadOptions;
 import org.lgr.data.RowReader;
-import org.lgr.data.Sarcos;
 import org.lgr.data.Split;
 import org.lgr.data.Table;
-import org.lgr.eval.RegressionScore;
+import org.lgr.data.robot.Sarcos;
+import org.lgr.kernel.LocalKernelLearner;
+import org.lgr.kernel.LocalKernelModel;
+import org.lgr.learn.BatchLearner;
+import org.lgr.learn.LgrModel;
 
 /**
  * What do local Gaussian processes gain over linear local models, both with default options? The argument is the folder with

@@ -2,12 +2,12 @@ package org.lgr.experiments;
 
 import java.util.Locale;
 import org.lgr.Dataset;
+import org.lgr.RegressionScore;
 import org.lgr.baselines.Lwpr;
 import org.lgr.baselines.LwprModel;
-import org.lgr.baselines.LwprOptions;
 import org.lgr.baselines.LwprStream;
-import org.lgr.data.Cross;
-import org.lgr.eval.RegressionScore;
+import org.lgr.baselines.option.LwprOptions;
+import org.lgr.data.synthetic.Cross;
 
 /**
  * LWPR on the cross function of [M14 section 5.1], beside what the authors' C library reaches with the same settings, and the cost of

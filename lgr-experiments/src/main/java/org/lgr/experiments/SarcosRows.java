@@ -3,15 +3,15 @@ package org.lgr.experiments;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
-import org.lgr.BatchLearner;
 import org.lgr.Dataset;
-import org.lgr.Fit;
 import org.lgr.Growth;
 import org.lgr.Inference;
 import org.lgr.LgrOptions;
+import org.lgr.RegressionScore;
 import org.lgr.data.Partition;
-import org.lgr.data.Sarcos;
-import org.lgr.eval.RegressionScore;
+import org.lgr.data.robot.Sarcos;
+import org.lgr.learn.BatchLearner;
+import org.lgr.learn.Fit;
 
 /**
  * Inverse dynamics of the SARCOS arm, test rows removed from training (the official test set is part of the official training

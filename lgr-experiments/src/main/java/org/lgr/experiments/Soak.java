@@ -4,11 +4,11 @@ import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.Locale;
 import org.lgr.Dataset;
-import org.lgr.OnlineEvaluator;
-import org.lgr.OnlineLearner;
 import org.lgr.OnlineOptions;
-import org.lgr.data.Cross;
 import org.lgr.data.RowSource;
+import org.lgr.data.synthetic.Cross;
+import org.lgr.learn.OnlineEvaluator;
+import org.lgr.learn.OnlineLearner;
 
 /**
  * Does a learner that never stops stay as it is? Millions of noisy points of the cross function: memory, the time of a point, and the

@@ -2,10 +2,10 @@ package org.lgr.experiments;
 
 import java.util.Locale;
 import java.util.SplittableRandom;
-import org.lgr.BatchLearner;
 import org.lgr.Dataset;
-import org.lgr.Fit;
-import org.lgr.eval.RegressionScore;
+import org.lgr.RegressionScore;
+import org.lgr.learn.BatchLearner;
+import org.lgr.learn.Fit;
 
 /**
  * A large table most of whose columns say nothing: default options, y = x₁ + sin 2x₂ + ½ x₃ x₄ + noise of deviation 0.1. Arguments:

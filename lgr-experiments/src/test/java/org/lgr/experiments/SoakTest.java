@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
-import org.lgr.OnlineLearner;
 import org.lgr.OnlineOptions;
 import org.lgr.experiments.Soak.Line;
+import org.lgr.learn.OnlineLearner;
 
 class SoakTest {
     private static Line line(double heap, double p99, long notANumber) {

@@ -1,7 +1,7 @@
 package org.lgr.export;
 
 import java.util.List;
-import org.lgr.internal.Posterior;
+import org.lgr.internal.model.WeightPosterior;
 
 /**
  * What calls of a model in C cost at most, when every local model reaches the input. Loops depend on nothing but table sizes and on
@@ -93,7 +93,8 @@ record CCost(long operations, long functions) {
         long most = 0;
         for (Output output : outputs) {
             long point = 2L * output.dimension + output.models + output.weights + 10 + output.components;
-            long more = output.posterior().form() == Posterior.Form.SAMPLES ? output.samples() : output.mostLive();
+            long more =
+                    output.posterior().form() == WeightPosterior.Form.SAMPLES ? output.samples() : output.mostLive();
             long gradient = options.gradient() ? 2L * output.dimension + 2L * output.components : 0;
             boolean shrinks = output.shrinks();
             gradient += options.gradient() && shrinks ? output.weights + output.dimension + more : 0;

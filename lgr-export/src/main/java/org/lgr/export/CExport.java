@@ -6,10 +6,10 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
-import org.lgr.eval.StudentT;
-import org.lgr.internal.Evaluation;
-import org.lgr.internal.Posterior;
-import org.lgr.internal.Support;
+import org.lgr.internal.loops.PointLoops;
+import org.lgr.internal.model.Support;
+import org.lgr.internal.model.WeightPosterior;
+import org.lgr.stats.StudentT;
 
 /** Puts {@link CCode} and {@link CTables} together into a header and a source file. */
 final class CExport {
@@ -24,7 +24,7 @@ final class CExport {
     private final CText text;
     private final CTables tables;
     private final CHeader header;
-    private final Set<Posterior.Form> forms = EnumSet.noneOf(Posterior.Form.class);
+    private final Set<WeightPosterior.Form> forms = EnumSet.noneOf(WeightPosterior.Form.class);
 
     CExport(List<Output> outputs, ExportOptions options, String name, String prefix) {
         if (!name.matches("[^\"\\\\@\\p{Cntrl}]+")) {
@@ -118,7 +118,7 @@ final class CExport {
         return options.variance() || Output.shrinks(outputs);
     }
 
-    private static String form(Posterior.Form form) {
+    private static String form(WeightPosterior.Form form) {
         return form.name().toLowerCase(Locale.ROOT);
     }
 
@@ -139,8 +139,8 @@ final class CExport {
                  * reach, and the activation there. */
                 """);
         out.append("#define @PFAR " + text.literal(options.precision().farthest()) + "\n");
-        out.append("#define @PREACH " + text.literal(Evaluation.FARTHEST) + "\n");
-        out.append("#define @PNEGLIGIBLE " + text.literal(Evaluation.NEGLIGIBLE) + "\n");
+        out.append("#define @PREACH " + text.literal(PointLoops.FARTHEST) + "\n");
+        out.append("#define @PNEGLIGIBLE " + text.literal(PointLoops.NEGLIGIBLE) + "\n");
         if (options.variance()) {
             out.append("\n/* Half of the range of an input that does not vary. */\n#define @PNARROWEST "
                     + text.literal(Support.NARROWEST) + "\n");
@@ -157,12 +157,12 @@ final class CExport {
 
     private String posteriorFunctions() {
         StringBuilder out = new StringBuilder();
-        if (forms.contains(Posterior.Form.BLOCKS) || options.learner()) {
+        if (forms.contains(WeightPosterior.Form.BLOCKS) || options.learner()) {
             out.append(CCode.BLOCKS + "\n");
         }
-        for (Posterior.Form form : forms) {
-            if (form != Posterior.Form.BLOCKS) {
-                out.append((form == Posterior.Form.JOINT ? CCode.JOINT : CCode.SAMPLES) + "\n");
+        for (WeightPosterior.Form form : forms) {
+            if (form != WeightPosterior.Form.BLOCKS) {
+                out.append((form == WeightPosterior.Form.JOINT ? CCode.JOINT : CCode.SAMPLES) + "\n");
             }
         }
         out.append("/* Variance of the posterior mean, standardised. */\n"
@@ -175,12 +175,12 @@ final class CExport {
     /** Gradients of the variance of the posterior mean, which those of means that shrink need. */
     private String slopeFunctions() {
         StringBuilder out = new StringBuilder(CCode.SPREAD_GRADIENT + "\n");
-        if (forms.contains(Posterior.Form.BLOCKS) || options.learner()) {
+        if (forms.contains(WeightPosterior.Form.BLOCKS) || options.learner()) {
             out.append(CCode.BLOCKS_GRADIENT + "\n");
         }
-        for (Posterior.Form form : forms) {
-            if (form != Posterior.Form.BLOCKS) {
-                out.append((form == Posterior.Form.JOINT ? CCode.JOINT_GRADIENT : CCode.SAMPLES_GRADIENT) + "\n");
+        for (WeightPosterior.Form form : forms) {
+            if (form != WeightPosterior.Form.BLOCKS) {
+                out.append((form == WeightPosterior.Form.JOINT ? CCode.JOINT_GRADIENT : CCode.SAMPLES_GRADIENT) + "\n");
             }
         }
         return out + "/* Half of the gradient of the variance of the posterior mean, standardised. */\n"
@@ -192,8 +192,8 @@ final class CExport {
     /** Calls the function for the form of the posterior. */
     private String cases(String before, String function, String after) {
         StringBuilder cases = new StringBuilder("    switch (o->form) {\n");
-        for (Posterior.Form form : forms) {
-            String blocks = form == Posterior.Form.BLOCKS ? "o->spread, " : "";
+        for (WeightPosterior.Form form : forms) {
+            String blocks = form == WeightPosterior.Form.BLOCKS ? "o->spread, " : "";
             cases.append("    case " + constant(form) + ":\n        " + before + form(form) + function + "(o, " + blocks
                     + after + "\n        break;\n");
         }
@@ -201,8 +201,8 @@ final class CExport {
     }
 
     /** The macro that stands for a form. */
-    static String constant(Posterior.Form form) {
-        return form == Posterior.Form.SAMPLES ? "@PSAMPLES_FORM" : "@P" + form;
+    static String constant(WeightPosterior.Form form) {
+        return form == WeightPosterior.Form.SAMPLES ? "@PSAMPLES_FORM" : "@P" + form;
     }
 
     private String intervals() {

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.StringJoiner;
-import org.lgr.internal.Monomials;
-import org.lgr.internal.Posterior;
-import org.lgr.internal.Standardizer;
-import org.lgr.internal.Support;
-import org.lgr.internal.VarianceMap;
+import org.lgr.internal.model.Monomials;
+import org.lgr.internal.model.Standardizer;
+import org.lgr.internal.model.Support;
+import org.lgr.internal.model.VarianceMap;
+import org.lgr.internal.model.WeightPosterior;
 
 /** The constant tables of a model in C, and one structure for each output that leads to them. */
 final class CTables {
@@ -89,7 +89,7 @@ final class CTables {
             addVariance(output, q, fields);
         }
         if (options.learner()) {
-            boolean same = output.posterior().form() == Posterior.Form.BLOCKS; // as the table of the variance
+            boolean same = output.posterior().form() == WeightPosterior.Form.BLOCKS; // as the table of the variance
             fields.add("start", same ? name("spread", q) : table("start", q, output.blocks()));
             fields.add("blocks_size", Integer.toString(output.blocksSize()));
             fields.add("weights_from", Integer.toString(weights));
@@ -99,10 +99,10 @@ final class CTables {
     }
 
     private void addSpread(Output output, int q, Fields fields) {
-        Posterior posterior = output.posterior();
+        WeightPosterior posterior = output.posterior();
         fields.add("form", text.fill(CExport.constant(posterior.form())));
         fields.add("spread", table("spread", q, spread(output)));
-        boolean blocks = posterior.form() == Posterior.Form.BLOCKS || options.learner();
+        boolean blocks = posterior.form() == WeightPosterior.Form.BLOCKS || options.learner();
         fields.add("block", table("block_" + q, blocks ? output.blockOffsets() : new int[1]));
         fields.add("samples", Integer.toString(output.samples()));
         fields.add("noise", number(posterior.noise()));

@@ -1,11 +1,11 @@
 package org.lgr.export;
 
 import java.util.List;
-import org.lgr.internal.Evaluation;
-import org.lgr.internal.Posterior;
-import org.lgr.internal.Standardizer;
-import org.lgr.internal.Support;
-import org.lgr.internal.VarianceMap;
+import org.lgr.internal.loops.PointLoops;
+import org.lgr.internal.model.Standardizer;
+import org.lgr.internal.model.Support;
+import org.lgr.internal.model.VarianceMap;
+import org.lgr.internal.model.WeightPosterior;
 
 /** A model as JSON; {@code docs/EXPORT_JSON.md} is its specification, and the order of the members here is the order there. */
 final class JsonModel {
@@ -29,7 +29,7 @@ final class JsonModel {
         json.name("inputs").beginList();
         outputs.get(0).names.inputs().forEach(json::value);
         json.end();
-        json.name("reach").value(Evaluation.FARTHEST);
+        json.name("reach").value(PointLoops.FARTHEST);
         json.name("outputs").beginList();
         outputs.forEach(this::write);
         json.end();
@@ -89,7 +89,7 @@ final class JsonModel {
     }
 
     private void writePosterior(Output output) {
-        Posterior posterior = output.posterior();
+        WeightPosterior posterior = output.posterior();
         double freedom = output.parameters.degreesOfFreedom();
         json.name("noise").value(posterior.noise());
         json.name("noiseVariance").value(output.parameters.noiseVariance());

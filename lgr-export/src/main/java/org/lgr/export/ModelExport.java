@@ -1,12 +1,12 @@
 package org.lgr.export;
 
 import java.util.List;
-import org.lgr.LgrModel;
 import org.lgr.LocalBasis;
+import org.lgr.learn.LgrModel;
 
 /**
  * Models of the same inputs, one for each output, on their way out of the JVM. What leaves computes the mean, the variance of a new
- * observation (noise included, {@link org.lgr.PointEvaluator#variance()}) and the gradient of the mean in the data's own units,
+ * observation (noise included, {@link org.lgr.learn.PointEvaluator#variance()}) and the gradient of the mean in the data's own units,
  * also far from the data.
  */
 public final class ModelExport {

@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import org.lgr.internal.Evaluation;
-import org.lgr.internal.Monomials;
-import org.lgr.internal.Support;
-import org.lgr.internal.VarianceMap;
+import org.lgr.internal.loops.PointLoops;
+import org.lgr.internal.model.Monomials;
+import org.lgr.internal.model.Support;
+import org.lgr.internal.model.VarianceMap;
 
 /**
  * What a model computes, as nodes of a graph for one output and a whole batch at once: B is the batch, D inputs, M local models, K
@@ -137,7 +137,7 @@ final class OnnxOutput {
     private String activations() {
         String square = graph.sum(squares, 2);
         String reached = graph.apply("Exp", graph.apply("Mul", square, graph.scalar(-0.5)));
-        String beyond = graph.apply("GreaterOrEqual", square, graph.scalar(Evaluation.FARTHEST));
+        String beyond = graph.apply("GreaterOrEqual", square, graph.scalar(PointLoops.FARTHEST));
         return graph.apply("Where", beyond, graph.scalar(0), reached);
     }
 

@@ -7,19 +7,19 @@ import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.lgr.LgrModel;
 import org.lgr.Provenance;
 import org.lgr.VariableNames;
-import org.lgr.internal.ModelFile;
-import org.lgr.internal.Monomials;
-import org.lgr.internal.Parameters;
-import org.lgr.internal.Posterior;
-import org.lgr.internal.Support;
-import org.lgr.internal.VarianceMap;
+import org.lgr.internal.file.ModelFile;
+import org.lgr.internal.model.ModelParameters;
+import org.lgr.internal.model.Monomials;
+import org.lgr.internal.model.Support;
+import org.lgr.internal.model.VarianceMap;
+import org.lgr.internal.model.WeightPosterior;
+import org.lgr.learn.LgrModel;
 
 /** One output of what is exported: the parameters of its model, and sizes and layouts that all formats need. */
 final class Output {
-    final Parameters parameters;
+    final ModelParameters parameters;
     final VariableNames names;
     final Provenance provenance;
     final int dimension; // D
@@ -67,7 +67,7 @@ final class Output {
         precision.check("a covariance" + target, false, parameters.posterior().spread());
     }
 
-    Posterior posterior() {
+    WeightPosterior posterior() {
         return parameters.posterior();
     }
 
@@ -98,7 +98,7 @@ final class Output {
 
     /** Number of samples, if the posterior is held in samples. */
     int samples() {
-        return posterior().form() == Posterior.Form.SAMPLES ? posterior().spread().length / sampleSize() : 0;
+        return posterior().form() == WeightPosterior.Form.SAMPLES ? posterior().spread().length / sampleSize() : 0;
     }
 
     /** Values of a sample: of the offset, of the weights, of log λ. */
@@ -173,10 +173,10 @@ final class Output {
 
     /** The covariance of each model's own weights, one K_m×K_m matrix after the other; the blocks of a joint covariance. */
     double[] blocks() {
-        if (posterior().form() == Posterior.Form.BLOCKS) {
+        if (posterior().form() == WeightPosterior.Form.BLOCKS) {
             return posterior().spread();
         }
-        if (posterior().form() == Posterior.Form.SAMPLES) {
+        if (posterior().form() == WeightPosterior.Form.SAMPLES) {
             throw new IllegalArgumentException(
                     "target \"" + names.target() + "\": a learner goes on from the covariance of each local"
                             + " model, but this model knows samples of its posterior alone, too few to estimate one; let"

@@ -3,7 +3,7 @@
  * everything else.
  *
  * <p>Reading order: {@link org.lgr.export.ModelExport} takes models and {@link org.lgr.export.ExportOptions}, and writes
- * {@link org.lgr.export.CFiles}, an ONNX file or a JSON text. All three compute what {@link org.lgr.PointEvaluator} does, each in
+ * {@link org.lgr.export.CFiles}, an ONNX file or a JSON text. All three compute what {@link org.lgr.learn.PointEvaluator} does, each in
  * one class that states the mathematics in its own language: {@code CCode}, {@code OnnxOutput}, and the reader in
  * {@code docs/EXPORT_JSON.md}. The rest lays out tables: {@code CTables}, {@code OnnxGraph} over {@code ProtoWriter}, and
  * {@code JsonModel} over {@code JsonWriter}.

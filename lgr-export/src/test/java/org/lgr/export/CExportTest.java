@@ -13,10 +13,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.lgr.BatchLearner;
 import org.lgr.Dataset;
-import org.lgr.LgrModel;
 import org.lgr.Prediction;
+import org.lgr.learn.BatchLearner;
+import org.lgr.learn.LgrModel;
 
 /** Models in C, compiled and compared with the library. */
 class CExportTest {

@@ -13,11 +13,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.lgr.LgrModel;
-import org.lgr.internal.Evaluation;
-import org.lgr.internal.FilterReference;
-import org.lgr.internal.Parameters;
-import org.lgr.internal.Posterior;
+import org.lgr.internal.model.ModelParameters;
+import org.lgr.internal.model.PointEvaluation;
+import org.lgr.internal.model.WeightPosterior;
+import org.lgr.internal.stream.FilterReference;
+import org.lgr.learn.LgrModel;
 
 /** The learner in C against the filter of the library's streams. */
 class CLearnerTest {
@@ -85,11 +85,11 @@ class CLearnerTest {
         return program.run(input.stream().mapToDouble(Double::doubleValue).toArray());
     }
 
-    private static Parameters inBlocks(LgrModel model) {
+    private static ModelParameters inBlocks(LgrModel model) {
         Output output = new Output(model);
-        Parameters p = output.parameters;
-        Posterior posterior = p.posterior();
-        return new Parameters(
+        ModelParameters p = output.parameters;
+        WeightPosterior posterior = p.posterior();
+        return new ModelParameters(
                 p.basis(),
                 p.scaling(),
                 p.centres(),
@@ -97,11 +97,11 @@ class CLearnerTest {
                 p.live(),
                 p.weights(),
                 p.relevances(),
-                new Posterior(
+                new WeightPosterior(
                         posterior.inference(),
                         posterior.offset(),
                         posterior.noise(),
-                        Posterior.Form.BLOCKS,
+                        WeightPosterior.Form.BLOCKS,
                         output.blocks(),
                         posterior.map()),
                 p.support());
@@ -125,7 +125,7 @@ class CLearnerTest {
                 }
             }
             for (int n = 0; n < points.length; n++) {
-                Evaluation at = filter.at(points[n]);
+                PointEvaluation at = filter.at(points[n]);
                 expected.mean()[n][q] = at.mean();
                 expected.variance()[n][q] = at.functionVariance() + at.noiseVariance();
                 at.meanGradient(expected.gradient()[n][q]);

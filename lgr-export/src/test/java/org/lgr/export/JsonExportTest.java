@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.lgr.LgrModel;
+import org.lgr.learn.LgrModel;
 
 /** Models as JSON, read back by the Python program of {@code docs/EXPORT_JSON.md}. */
 class JsonExportTest {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.lgr.LgrModel;
+import org.lgr.learn.LgrModel;
 
 /** Models as ONNX graphs, run by ONNX Runtime and compared with the library. */
 class OnnxExportTest {

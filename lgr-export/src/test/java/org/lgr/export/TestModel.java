@@ -11,23 +11,23 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.DoubleBinaryOperator;
 import org.jspecify.annotations.Nullable;
-import org.lgr.BatchLearner;
 import org.lgr.Dataset;
-import org.lgr.Fit;
 import org.lgr.Growth;
 import org.lgr.Inference;
-import org.lgr.LgrModel;
 import org.lgr.LgrOptions;
 import org.lgr.LocalBasis;
-import org.lgr.OnlineLearner;
 import org.lgr.OnlineOptions;
 import org.lgr.VariableNames;
-import org.lgr.data.Cross;
-import org.lgr.internal.ModelFile;
-import org.lgr.internal.Parameters;
-import org.lgr.internal.Posterior;
-import org.lgr.internal.Support;
-import org.lgr.internal.VarianceMap;
+import org.lgr.data.synthetic.Cross;
+import org.lgr.internal.file.ModelFile;
+import org.lgr.internal.model.ModelParameters;
+import org.lgr.internal.model.Support;
+import org.lgr.internal.model.VarianceMap;
+import org.lgr.internal.model.WeightPosterior;
+import org.lgr.learn.BatchLearner;
+import org.lgr.learn.Fit;
+import org.lgr.learn.LgrModel;
+import org.lgr.learn.OnlineLearner;
 
 /** Small models of every kind: all forms of the posterior, all kinds of basis, one output and several. */
 enum TestModel {
@@ -142,10 +142,10 @@ enum TestModel {
     private static LgrModel changed(
             LgrModel model, @Nullable VarianceMap map, double targetLow, double targetHigh, String target) {
         Output output = new Output(model);
-        Parameters p = output.parameters;
-        Posterior q = p.posterior();
+        ModelParameters p = output.parameters;
+        WeightPosterior q = p.posterior();
         Support s = p.support();
-        Parameters changed = new Parameters(
+        ModelParameters changed = new ModelParameters(
                 p.basis(),
                 p.scaling(),
                 p.centres(),
@@ -153,7 +153,7 @@ enum TestModel {
                 p.live(),
                 p.weights(),
                 p.relevances(),
-                new Posterior(q.inference(), q.offset(), q.noise(), q.form(), q.spread(), map),
+                new WeightPosterior(q.inference(), q.offset(), q.noise(), q.form(), q.spread(), map),
                 new Support(
                         s.activationScale(),
                         s.distanceScale(),

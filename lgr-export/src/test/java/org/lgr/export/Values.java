@@ -3,8 +3,8 @@ package org.lgr.export;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.lgr.LgrModel;
-import org.lgr.PointEvaluator;
+import org.lgr.learn.LgrModel;
+import org.lgr.learn.PointEvaluator;
 
 /**
  * What models say at some points.

@@ -14,20 +14,20 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
-import org.lgr.BatchLearner;
 import org.lgr.Dataset;
-import org.lgr.Fit;
 import org.lgr.FitListener;
-import org.lgr.KeyOrder;
-import org.lgr.LgrModel;
 import org.lgr.LgrOptions;
 import org.lgr.Provenance;
 import org.lgr.VariableNames;
-import org.lgr.internal.AdaptiveTrainer;
-import org.lgr.internal.ChunkNumbers;
-import org.lgr.internal.KeyedData;
-import org.lgr.internal.ModelFile;
-import org.lgr.internal.Parallel;
+import org.lgr.internal.cells.ChunkNumbers;
+import org.lgr.internal.cells.KeyOrder;
+import org.lgr.internal.cells.KeyedData;
+import org.lgr.internal.compute.Parallel;
+import org.lgr.internal.file.ModelFile;
+import org.lgr.internal.growth.AdaptiveTrainer;
+import org.lgr.learn.BatchLearner;
+import org.lgr.learn.Fit;
+import org.lgr.learn.LgrModel;
 import scala.Tuple2;
 
 /**
@@ -45,7 +45,7 @@ final class DistributedFit {
     /**
      * @param inputs their names
      * @param columns that rows come from
-     * @param cells see {@link org.lgr.internal.Cell}
+     * @param cells see {@link org.lgr.internal.cells.Cell}
      */
     DistributedFit(LgrOptions options, List<String> inputs, LabelledRows columns, int cells, FitProgress progress) {
         this.options = options;

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Set;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
-import org.lgr.KeyOrder;
-import org.lgr.internal.HeldGroups;
+import org.lgr.internal.cells.HeldGroups;
+import org.lgr.internal.cells.KeyOrder;
 import scala.Tuple2;
 
 /**

@@ -10,8 +10,8 @@ import java.util.NoSuchElementException;
 import org.apache.spark.HashPartitioner;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
-import org.lgr.KeyOrder;
-import org.lgr.internal.ChunkNumbers;
+import org.lgr.internal.cells.ChunkNumbers;
+import org.lgr.internal.cells.KeyOrder;
 import scala.Tuple2;
 
 /**

@@ -2,7 +2,7 @@ package org.lgr.spark;
 
 import java.io.Serializable;
 import java.util.Comparator;
-import org.lgr.KeyOrder;
+import org.lgr.internal.cells.KeyOrder;
 
 /**
  * A row and its place: by a number that the user knows, if there is one, then in {@linkplain KeyOrder key order}.

@@ -54,7 +54,7 @@ final class LearnerParams implements Serializable {
                 must(
                         value -> Set.of("auto", "exact", "sampled").contains(value),
                         "inference must be auto, exact or sampled; others belong to the paper's sweep, which no cluster runs:"
-                                + " use org.lgr.BatchLearner on one machine"));
+                                + " use org.lgr.learn.BatchLearner on one machine"));
         maxLocalModels = new IntParam(
                 owner,
                 "maxLocalModels",
@@ -103,7 +103,7 @@ final class LearnerParams implements Serializable {
         Columns.require(
                 refused.isEmpty(),
                 "a cluster cannot follow " + String.join(", ", refused)
-                        + "; leave the defaults, or fit with org.lgr.BatchLearner on one machine");
+                        + "; leave the defaults, or fit with org.lgr.learn.BatchLearner on one machine");
         return values(options);
     }
 

@@ -22,15 +22,15 @@ import org.apache.spark.ml.util.MLReader;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.StructType;
-import org.lgr.Fit;
-import org.lgr.LgrModel;
 import org.lgr.LgrOptions;
 import org.lgr.VariableNames;
-import org.lgr.internal.Cell;
+import org.lgr.internal.cells.Cell;
+import org.lgr.learn.Fit;
+import org.lgr.learn.LgrModel;
 
 /**
- * Local Gaussian Regression as an estimator of Spark. Fits the model that {@link org.lgr.BatchLearner} fits to the same rows in
- * {@linkplain org.lgr.KeyOrder key order}, whatever their order and partitions here.
+ * Local Gaussian Regression as an estimator of Spark. Fits the model that {@link org.lgr.learn.BatchLearner} fits to the same rows in
+ * {@linkplain org.lgr.internal.cells.KeyOrder key order}, whatever their order and partitions here.
  *
  * <pre>{@code
  * new LocalGaussianRegression().setFeaturesCol("features").setLabelCol("torque").setVarianceCol("variance").fit(rows)

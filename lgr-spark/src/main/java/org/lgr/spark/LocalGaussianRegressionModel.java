@@ -22,8 +22,8 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructType;
-import org.lgr.LgrModel;
-import org.lgr.PointEvaluator;
+import org.lgr.learn.LgrModel;
+import org.lgr.learn.PointEvaluator;
 import scala.Option;
 
 /**

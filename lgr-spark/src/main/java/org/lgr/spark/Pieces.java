@@ -9,9 +9,9 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.apache.spark.HashPartitioner;
 import org.apache.spark.api.java.JavaRDD;
-import org.lgr.internal.Cell;
-import org.lgr.internal.Chunk;
-import org.lgr.internal.ChunkNumbers;
+import org.lgr.internal.cells.Cell;
+import org.lgr.internal.cells.ChunkNumbers;
+import org.lgr.internal.rows.Chunk;
 import scala.Tuple2;
 
 /**

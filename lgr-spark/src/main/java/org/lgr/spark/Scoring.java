@@ -17,7 +17,7 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
-import org.lgr.PointEvaluator;
+import org.lgr.learn.PointEvaluator;
 
 /**
  * Adds columns with what models say of each row. One function computes all of them, since they share most of what they cost, and no

@@ -8,8 +8,8 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.lgr.LgrModel;
-import org.lgr.PointEvaluator;
+import org.lgr.learn.LgrModel;
+import org.lgr.learn.PointEvaluator;
 
 /** Models on their way to executors: as the bytes of a model file, which every machine reads once and every thread evaluates. */
 final class SharedModels implements Serializable {

@@ -14,14 +14,14 @@ import org.apache.spark.HashPartitioner;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.storage.StorageLevel;
-import org.lgr.internal.Buffers;
-import org.lgr.internal.Cell;
-import org.lgr.internal.CellStore;
-import org.lgr.internal.Chunk;
-import org.lgr.internal.Pass;
-import org.lgr.internal.Scaling;
-import org.lgr.internal.Selection;
-import org.lgr.internal.Statistics;
+import org.lgr.internal.cells.Cell;
+import org.lgr.internal.cells.CellScaling;
+import org.lgr.internal.cells.CellStore;
+import org.lgr.internal.cells.ChunkSelection;
+import org.lgr.internal.compute.BufferPool;
+import org.lgr.internal.rows.Chunk;
+import org.lgr.internal.rows.Pass;
+import org.lgr.internal.rows.PassSums;
 import scala.Tuple2;
 
 /**
@@ -86,11 +86,11 @@ final class SparkCells implements CellStore {
     private record Part(int cell, double[][] totals) implements Serializable {}
 
     @Override
-    public <S extends Statistics> S run(Pass<S> pass, Selection selection) {
+    public <S extends PassSums> S run(Pass<S> pass, ChunkSelection selection) {
         reading.passes++;
         reading.chunks += selection.size();
         JavaPairRDD<Integer, Part> parts = cells.mapPartitionsToPair(some -> sums(some, pass, selection), true);
-        S total = pass.begin(new Buffers());
+        S total = pass.begin(new BufferPool());
         long numbers =
                 Arrays.stream(total.totals()).mapToLong(sum -> sum.length).sum();
         if (numbers * Math.min(count, selection.size()) > direct) {
@@ -106,8 +106,8 @@ final class SparkCells implements CellStore {
         return total;
     }
 
-    private static Iterator<Tuple2<Integer, Part>> sums(Iterator<Cell> some, Pass<?> pass, Selection selection) {
-        Buffers buffers = new Buffers();
+    private static Iterator<Tuple2<Integer, Part>> sums(Iterator<Cell> some, Pass<?> pass, ChunkSelection selection) {
+        BufferPool buffers = new BufferPool();
         List<Tuple2<Integer, Part>> parts = new ArrayList<>();
         some.forEachRemaining(cell -> cell.sum(pass, selection, buffers)
                 .ifPresent(
@@ -127,13 +127,13 @@ final class SparkCells implements CellStore {
 
     /** The sum of a group; cells in order. */
     private static double[][] added(List<Part> group, Pass<?> pass) {
-        Statistics sum = pass.begin(new Buffers());
+        PassSums sum = pass.begin(new BufferPool());
         group.stream().sorted(Comparator.comparingInt(Part::cell)).forEach(part -> sum.add(part.totals()));
         return sum.totals();
     }
 
     @Override
-    public List<Chunk> fetch(Selection selection) {
+    public List<Chunk> fetch(ChunkSelection selection) {
         int stride = count;
         return cells
                 .flatMap(cell -> selection
@@ -149,7 +149,7 @@ final class SparkCells implements CellStore {
     }
 
     @Override
-    public SparkCells standardised(Scaling scaling) {
+    public SparkCells standardised(CellScaling scaling) {
         JavaRDD<Cell> standardised = cells.map(cell -> cell.map(scaling::standardised));
         return new SparkCells(standardised.persist(StorageLevel.MEMORY_AND_DISK()), count, direct, reading);
     }

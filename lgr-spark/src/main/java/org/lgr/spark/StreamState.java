@@ -10,7 +10,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
-import org.lgr.OnlineLearner;
+import org.lgr.learn.OnlineLearner;
 
 /**
  * The state of a stream in a folder: a checkpoint of the core whose name is the number of the last batch in it. A file gets its name

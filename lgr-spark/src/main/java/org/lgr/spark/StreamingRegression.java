@@ -11,8 +11,8 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
-import org.lgr.OnlineLearner;
 import org.lgr.OnlineOptions;
+import org.lgr.learn.OnlineLearner;
 
 /**
  * Learns from a structured stream, batch after batch, with the core's {@link OnlineLearner} on the driver:
@@ -24,7 +24,7 @@ import org.lgr.OnlineOptions;
  *
  * <p>Every row is learned exactly once: learner and number of the batch are written in one step, and a batch that Spark repeats
  * after a failure is skipped if it is in the state, or learned from the state before it. Rows of a batch are learned in
- * {@linkplain org.lgr.KeyOrder key order}, since Spark gives them no other that would be the same again, or first in that of a
+ * {@linkplain org.lgr.internal.cells.KeyOrder key order}, since Spark gives them no other that would be the same again, or first in that of a
  * {@linkplain #setOrderCol column}. A restart goes on bit by bit.
  */
 public final class StreamingRegression implements VoidFunction2<Dataset<Row>, Long>, AutoCloseable {

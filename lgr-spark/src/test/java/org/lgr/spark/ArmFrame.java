@@ -16,8 +16,8 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.lgr.VariableNames;
-import org.lgr.data.ArmTrajectories;
-import org.lgr.data.RobotArm;
+import org.lgr.data.synthetic.ArmTrajectories;
+import org.lgr.data.synthetic.RobotArm;
 
 /** Rows of the generated arm: made by executors, each trajectory from its number alone, or here. */
 final class ArmFrame {

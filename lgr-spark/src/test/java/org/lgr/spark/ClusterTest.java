@@ -14,13 +14,13 @@ import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.lgr.BatchLearner;
-import org.lgr.Fit;
 import org.lgr.Growth;
 import org.lgr.Iteration;
-import org.lgr.KeyOrder;
-import org.lgr.LgrModel;
 import org.lgr.LgrOptions;
+import org.lgr.internal.cells.KeyOrder;
+import org.lgr.learn.BatchLearner;
+import org.lgr.learn.Fit;
+import org.lgr.learn.LgrModel;
 
 /** A real cluster: processes of their own, one of which dies. In a Java of its own, since a Java has one driver. */
 @Tag("cluster")

@@ -12,16 +12,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.lgr.BatchLearner;
 import org.lgr.Dataset;
-import org.lgr.Fit;
+import org.lgr.FitEnding;
 import org.lgr.Growth;
 import org.lgr.Inference;
 import org.lgr.Iteration;
-import org.lgr.KeyOrder;
-import org.lgr.LgrModel;
 import org.lgr.LgrOptions;
-import org.lgr.LocalModel;
+import org.lgr.internal.cells.KeyOrder;
+import org.lgr.learn.BatchLearner;
+import org.lgr.learn.Fit;
+import org.lgr.learn.LgrModel;
+import org.lgr.learn.LocalModel;
 
 /** The cluster fits the model that the core fits to the same rows in key order. */
 class DistributedFitTest {
@@ -159,7 +160,7 @@ class DistributedFitTest {
         // 500 rows held out in one chunk, the others in five.
         assertThat(plans).containsExactly(new FitProgress.Plan(ROWS, 0, 2, 1, 6, 64));
         assertThat(iterations).hasSize(3);
-        assertThat(fit.ending()).isEqualTo(Fit.Ending.STOPPED_BY_LISTENER);
+        assertThat(fit.ending()).isEqualTo(FitEnding.STOPPED_BY_LISTENER);
         assertThat(LoggedProgress.describe(plans.get(0)))
                 .isEqualTo("fitting 1 label(s) to 5000 rows of 2 features, in 6 chunks kept in 64 cells");
     }

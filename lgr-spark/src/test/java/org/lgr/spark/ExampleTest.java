@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.lgr.LgrModel;
+import org.lgr.learn.LgrModel;
 
 /** The program in examples/spark, started with the line of its README as {@code spark-submit} starts it: in processes of its own. */
 class ExampleTest {

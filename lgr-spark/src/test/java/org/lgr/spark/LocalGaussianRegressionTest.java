@@ -31,10 +31,10 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.lgr.Growth;
 import org.lgr.Inference;
-import org.lgr.LgrModel;
 import org.lgr.LgrOptions;
 import org.lgr.LocalBasis;
 import org.lgr.Prediction;
+import org.lgr.learn.LgrModel;
 
 /** The conventions of spark.ml. */
 class LocalGaussianRegressionTest {
@@ -206,7 +206,7 @@ class LocalGaussianRegressionTest {
         assertThatThrownBy(() -> estimator().setOptions(options.build()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("a cluster cannot follow " + named
-                        + "; leave the defaults, or fit with org.lgr.BatchLearner on one machine");
+                        + "; leave the defaults, or fit with org.lgr.learn.BatchLearner on one machine");
     }
 
     @Test

@@ -11,13 +11,13 @@ import org.apache.spark.scheduler.SparkListenerTaskEnd;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.lgr.BatchLearner;
-import org.lgr.Fit;
 import org.lgr.Growth;
 import org.lgr.Iteration;
-import org.lgr.KeyOrder;
-import org.lgr.LgrModel;
 import org.lgr.LgrOptions;
+import org.lgr.internal.cells.KeyOrder;
+import org.lgr.learn.BatchLearner;
+import org.lgr.learn.Fit;
+import org.lgr.learn.LgrModel;
 
 /**
  * What a fit on a cluster costs beside one of the local learner, on rows of the generated arm. Prints a table; started by

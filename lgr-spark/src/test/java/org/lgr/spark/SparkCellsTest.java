@@ -7,12 +7,12 @@ import java.util.List;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.junit.jupiter.api.Test;
-import org.lgr.internal.Buffers;
-import org.lgr.internal.Cell;
-import org.lgr.internal.Chunk;
-import org.lgr.internal.Pass;
-import org.lgr.internal.Selection;
-import org.lgr.internal.Statistics;
+import org.lgr.internal.cells.Cell;
+import org.lgr.internal.cells.ChunkSelection;
+import org.lgr.internal.compute.BufferPool;
+import org.lgr.internal.rows.Chunk;
+import org.lgr.internal.rows.Pass;
+import org.lgr.internal.rows.PassSums;
 
 /** Sums over cells have the same bits, wherever and by whomever they are added. */
 class SparkCellsTest {
@@ -22,7 +22,7 @@ class SparkCellsTest {
     /** Gathers 1/(1 + place) of every chunk: a sum that depends on the order of its terms. */
     private record HarmonicPass() implements Pass<Harmonic> {
         @Override
-        public Harmonic begin(Buffers buffers) {
+        public Harmonic begin(BufferPool buffers) {
             return new Harmonic();
         }
 
@@ -32,7 +32,7 @@ class SparkCellsTest {
         }
     }
 
-    private static final class Harmonic implements Statistics {
+    private static final class Harmonic implements PassSums {
         private final double[] sum = new double[1];
 
         @Override
@@ -59,7 +59,7 @@ class SparkCellsTest {
     }
 
     /** Chunks in cells, cells in groups, groups: by hand. */
-    private static double expected(Selection selection) {
+    private static double expected(ChunkSelection selection) {
         double total = 0;
         for (int group = 0; group * Cell.GROUP < CELLS; group++) {
             double groupSum = 0;
@@ -78,7 +78,7 @@ class SparkCellsTest {
 
     @Test
     void driverAndExecutorsAddInTheSameOrder() {
-        Selection most = new Selection(new int[] {40, 0}, new int[] {CHUNKS, 30});
+        ChunkSelection most = new ChunkSelection(new int[] {40, 0}, new int[] {CHUNKS, 30});
         for (int partitions : new int[] {1, 3, 8}) {
             for (long direct : new long[] {0, Long.MAX_VALUE}) {
                 SparkCells cells = SparkCells.keep(cells(partitions), CELLS, direct);
@@ -92,7 +92,7 @@ class SparkCellsTest {
     @Test
     void chunksAreFetchedInTheOrderChosen() {
         SparkCells cells = SparkCells.keep(cells(3), CELLS);
-        Selection chosen = new Selection(new int[] {100, 7}, new int[] {102, 8});
+        ChunkSelection chosen = new ChunkSelection(new int[] {100, 7}, new int[] {102, 8});
         List<Chunk> chunks = cells.fetch(chosen);
         assertThat(chunks).hasSize(3);
         List<byte[]> digests = chunks.stream()

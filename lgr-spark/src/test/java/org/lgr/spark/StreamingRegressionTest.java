@@ -19,10 +19,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.lgr.KeyOrder;
-import org.lgr.OnlineLearner;
 import org.lgr.OnlineOptions;
 import org.lgr.Prediction;
+import org.lgr.internal.cells.KeyOrder;
+import org.lgr.learn.OnlineLearner;
 
 /** Every row is learned once, whatever happens in between. */
 class StreamingRegressionTest {

@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.lgr.bench.Problem;
-import org.lgr.bench.Task;
+import org.lgr.bench.data.MissingFiles;
+import org.lgr.bench.data.Problem;
 
 /**
  * Data to learn in several ways to divide them, or to draw them.
@@ -42,7 +42,7 @@ record FoldedTask(
 
     /** Why the task cannot be done, and what would help. */
     Optional<String> obstacle() {
-        return Task.obstacle(files, origin);
+        return MissingFiles.obstacle(files, origin);
     }
 
     /** Those of the chosen folds that exist; the usual ones if there are none. */

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.lgr.bench.Sheet;
 import org.lgr.bench.generalisation.TaskResults.Comparison;
+import org.lgr.bench.report.Sheet;
 
 /** What LGR should reach, and whether it does. */
 final class GeneralisationGoals {

@@ -10,17 +10,17 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.lgr.LgrModel;
 import org.lgr.Prediction;
-import org.lgr.bench.Fitted;
-import org.lgr.bench.Forecast;
-import org.lgr.bench.LgrMethod;
-import org.lgr.bench.Method;
-import org.lgr.bench.Moments;
-import org.lgr.bench.Problem;
-import org.lgr.bench.Samples;
-import org.lgr.cli.CpuClock;
-import org.lgr.eval.RegressionScore;
+import org.lgr.RegressionScore;
+import org.lgr.bench.data.Problem;
+import org.lgr.bench.data.Samples;
+import org.lgr.bench.measure.Moments;
+import org.lgr.bench.method.Fitted;
+import org.lgr.bench.method.Forecast;
+import org.lgr.bench.method.LgrMethod;
+import org.lgr.bench.method.Method;
+import org.lgr.cli.console.CpuClock;
+import org.lgr.learn.LgrModel;
 
 /** Fits methods to folds of tasks. */
 final class GeneralisationRun {

@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
-import org.lgr.bench.Problem;
-import org.lgr.bench.RobotData;
-import org.lgr.bench.Samples;
-import org.lgr.data.ArmTrajectories;
+import org.lgr.bench.data.Problem;
+import org.lgr.bench.data.RobotData;
+import org.lgr.bench.data.Samples;
+import org.lgr.data.synthetic.ArmTrajectories;
 
 /** The tasks. */
 final class GeneralisationTasks {

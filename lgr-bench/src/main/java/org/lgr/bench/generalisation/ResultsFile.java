@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.lgr.cli.CommandException;
-import org.lgr.cli.JsonObject;
+import org.lgr.cli.console.CommandException;
+import org.lgr.cli.console.JsonObject;
 
 /** Results as JSON, for programs and for later runs of the command. */
 final class ResultsFile {

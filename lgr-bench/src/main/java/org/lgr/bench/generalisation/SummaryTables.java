@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.lgr.bench.Sheet;
 import org.lgr.bench.generalisation.TaskResults.BesideLinear;
 import org.lgr.bench.generalisation.TaskResults.Comparison;
+import org.lgr.bench.report.Sheet;
 
 /** Tables over all tasks. */
 final class SummaryTables {

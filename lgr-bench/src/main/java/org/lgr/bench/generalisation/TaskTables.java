@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.lgr.bench.Sheet;
 import org.lgr.bench.generalisation.TaskResults.Comparison;
+import org.lgr.bench.report.Sheet;
 
 /** The table of one task, and how numbers are printed. */
 final class TaskTables {

@@ -1,8 +1,8 @@
 package org.lgr.bench.generalisation;
 
-import org.lgr.bench.Fitted;
-import org.lgr.bench.Method;
-import org.lgr.bench.Samples;
+import org.lgr.bench.data.Samples;
+import org.lgr.bench.method.Fitted;
+import org.lgr.bench.method.Method;
 
 /** A method that is not told which rows belong together. */
 final class UngroupedMethod implements Method {

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.lgr.bench.Problem;
+import org.lgr.bench.data.Problem;
 import org.lgr.data.DataFile;
 import org.lgr.data.FileFormat;
 import org.lgr.data.RowWriter;

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.lgr.cli.CommandException;
+import org.lgr.cli.console.CommandException;
 
 class ResultsFileTest {
     private static final Results RESULTS = new Results(

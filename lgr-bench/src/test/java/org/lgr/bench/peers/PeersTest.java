@@ -7,10 +7,12 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.lgr.Prediction;
-import org.lgr.bench.Forecast;
-import org.lgr.bench.Method;
-import org.lgr.bench.Moments;
-import org.lgr.bench.Samples;
+import org.lgr.bench.data.Samples;
+import org.lgr.bench.measure.Moments;
+import org.lgr.bench.method.Forecast;
+import org.lgr.bench.method.Method;
+import org.lgr.bench.method.process.ArdProcessMethod;
+import org.lgr.bench.method.process.LinearMethod;
 
 class PeersTest {
     private static final double NOISE = 0.1;

@@ -1,0 +1,308 @@
+package org.lgr.baselines.internal.lwpr;
+
+import java.util.Arrays;
+import org.lgr.ModelFormatException;
+import org.lgr.baselines.internal.file.BodyInput;
+import org.lgr.baselines.internal.file.BodyOutput;
+import org.lgr.baselines.option.LwprOptions;
+
+/**
+ * One local model of LWPR: partial least squares around a centre, learned point by point and weighted by the activation
+ * w = exp(−½ (x − c)ᵀ D (x − c)) [Vijayakumar, D'Souza, Schaal 2005].
+ *
+ * <p>Inputs and target without their means go through a chain of {@link Projection}s; {@link MetricGradient} follows what their
+ * errors say of the metric.
+ */
+public final class ReceptiveField {
+    /** What a field may predict in a file that is loaded, in standardised units: sums of squares of it are still finite. */
+    private static final double LARGEST_VALUE = 1e90;
+
+    private final int dimension;
+    private final double[] centre; // D
+    private final DistanceMetric metric;
+    private final MetricGradient gradient;
+
+    private final double[] means; // D: weighted mean of the inputs
+    private double intercept; // weighted mean of the targets
+    private Projection[] projections;
+
+    private double usedFreedom; // Σ w² s²/energy: points that the regression itself has used up
+    private double noiseErrors; // Σ w e², e the error before the point was learned, since the field can be trusted
+    private double noiseWeight; // Σ w of the same points
+
+    private ReceptiveField(
+            double[] centre,
+            DistanceMetric metric,
+            MetricGradient gradient,
+            double[] means,
+            double intercept,
+            Projection[] projections) {
+        this.dimension = centre.length;
+        this.centre = centre;
+        this.metric = metric;
+        this.gradient = gradient;
+        this.means = means;
+        this.intercept = intercept;
+        this.projections = projections;
+    }
+
+    /** A field at a point whose target is its first guess. */
+    public static ReceptiveField at(double[] centre, double target, LwprOptions options) {
+        // Two projections, because only the gain of the last over the one before tells whether a third is needed.
+        int projections = Math.min(2, centre.length);
+        return fresh(centre, DistanceMetric.initial(centre.length, options), target, projections, options);
+    }
+
+    /** A field at a point that takes over the shape of this one, but none of its data. */
+    public ReceptiveField offspring(double[] at, LwprOptions options) {
+        return fresh(at, metric.offspring(), intercept, projections.length, options);
+    }
+
+    private static ReceptiveField fresh(
+            double[] at, DistanceMetric metric, double intercept, int projections, LwprOptions options) {
+        Projection[] chain = new Projection[projections];
+        Arrays.setAll(chain, k -> Projection.fresh(k, at.length, options));
+        return new ReceptiveField(at.clone(), metric, new MetricGradient(), new double[at.length], intercept, chain);
+    }
+
+    ReceptiveField copy() {
+        Projection[] chain = Arrays.stream(projections).map(Projection::copy).toArray(Projection[]::new);
+        ReceptiveField copy =
+                new ReceptiveField(centre.clone(), metric.copy(), gradient.copy(), means.clone(), intercept, chain);
+        copy.usedFreedom = usedFreedom;
+        copy.noiseErrors = noiseErrors;
+        copy.noiseWeight = noiseWeight;
+        return copy;
+    }
+
+    public DistanceMetric metric() {
+        return metric;
+    }
+
+    public double[] centre() {
+        return centre;
+    }
+
+    public int projections() {
+        return projections.length;
+    }
+
+    /** Whether it has seen enough points to predict. */
+    public boolean trustworthy() {
+        return projections[0].count > 2 * dimension;
+    }
+
+    /** Projections to predict with: the last one has to prove itself first. */
+    private int usableProjections() {
+        int all = projections.length;
+        return projections[all - 1].count > 2 * dimension ? all : all - 1;
+    }
+
+    /**
+     * Learns one point.
+     *
+     * @param work with input, offset and image of the point, see {@link FieldSet#squaredDistance}
+     */
+    void learn(double y, double activation, LwprWorkspace work, LwprOptions options) {
+        double target = centre(work.input, y, activation, work.centred);
+        regress(target, activation, work);
+        assess(target, activation, work, options);
+        if (deservesProjection(options)) {
+            projections = Arrays.copyOf(projections, projections.length + 1);
+            projections[projections.length - 1] = Projection.fresh(projections.length - 1, dimension, options);
+            usedFreedom = 0;
+        }
+        for (Projection projection : projections) {
+            projection.age(options);
+        }
+    }
+
+    /** Updates the means and returns the target without its own. */
+    private double centre(double[] x, double y, double activation, double[] centred) {
+        double share = activation / (projections[0].forgetting * projections[0].weight + activation);
+        for (int d = 0; d < dimension; d++) {
+            means[d] += share * (x[d] - means[d]);
+            centred[d] = x[d] - means[d];
+        }
+        intercept += share * (y - intercept);
+        return y - intercept;
+    }
+
+    /** Updates all projections; leaves the errors before that in work. */
+    private void regress(double target, double activation, LwprWorkspace work) {
+        double[] residual = work.residual;
+        System.arraycopy(work.centred, 0, residual, 0, dimension);
+        double explained = 0;
+        double used = 0;
+        for (int k = 0; k < projections.length; k++) {
+            double score = projections[k].score(residual);
+            double remaining = target - explained;
+            explained += projections[k].slope * score;
+            work.errors[k] = target - explained;
+            used += projections[k].learn(score, remaining, activation, residual);
+        }
+        usedFreedom = projections[projections.length - 1].forgetting * usedFreedom + used;
+    }
+
+    /** Collects the errors of the point and lets the metric follow their gradient. */
+    private void assess(double target, double activation, LwprWorkspace work, LwprOptions options) {
+        int usable = usableProjections();
+        double crossError = usable == 0 ? target : work.errors[usable - 1];
+        if (trustworthy()) {
+            double keep = projections[0].forgetting;
+            noiseErrors = keep * noiseErrors + activation * crossError * crossError;
+            noiseWeight = keep * noiseWeight + activation;
+        }
+        if (!MetricGradient.informed(0, projections)) {
+            return;
+        }
+        for (int k = 0; k < projections.length; k++) {
+            Projection projection = projections[k];
+            projection.errors =
+                    projection.forgetting * projection.errors + activation * work.errors[k] * work.errors[k];
+        }
+        if (options.learnMetric()) {
+            System.arraycopy(work.centred, 0, work.residual, 0, dimension);
+            project(projections.length, work.residual, work.scores);
+            double error = target;
+            for (int k = 0; k < usable; k++) {
+                error -= projections[k].slope * work.scores[k];
+            }
+            gradient.descend(projections, metric, error, crossError, usable, activation, work, options);
+        }
+    }
+
+    private boolean deservesProjection(LwprOptions options) {
+        if (projections.length >= dimension) {
+            return false;
+        }
+        Projection last = projections[projections.length - 1];
+        Projection before = projections[projections.length - 2];
+        double with = last.errors / last.weight + Projection.ALMOST_NOTHING;
+        double without = before.errors / before.weight + Projection.ALMOST_NOTHING;
+        return with < options.projectionThreshold() * without
+                && last.count > 0.99 * projections[0].count
+                && last.count * (1 - last.forgetting) > 0.5;
+    }
+
+    /** The scores of a centred input, which is used up. */
+    private void project(int count, double[] residual, double[] scores) {
+        for (int k = 0; k < count; k++) {
+            scores[k] = projections[k].score(residual);
+            if (k < count - 1) {
+                projections[k].subtract(scores[k], residual);
+            }
+        }
+    }
+
+    /** What this field alone predicts; leaves the scores in {@code scores} for {@link #leverage}. */
+    public double predict(double[] x, double[] residual, double[] scores) {
+        for (int d = 0; d < dimension; d++) {
+            residual[d] = x[d] - means[d];
+        }
+        int usable = usableProjections();
+        project(usable, residual, scores);
+        double sum = intercept;
+        for (int k = 0; k < usable; k++) {
+            sum += projections[k].slope * scores[k];
+        }
+        return sum;
+    }
+
+    /** sᵀPs of the point last predicted: how far the regression extrapolates. */
+    public double leverage(double[] scores) {
+        double sum = 0;
+        int usable = usableProjections();
+        for (int k = 0; k < usable; k++) {
+            sum += scores[k] * scores[k] / projections[k].energy;
+        }
+        return sum;
+    }
+
+    /**
+     * Variance of the errors around this field at points not yet learned. The authors' library takes the sum that steers the
+     * metric, which stays empty for the first hundred points and thus promises certainty where there is least.
+     *
+     * @param unknown to answer until there is one point, in effect, to learn it from
+     */
+    public double noiseVariance(double unknown) {
+        double weight = projections[Math.max(0, usableProjections() - 1)].weight;
+        double left = weight - usedFreedom;
+        return noiseWeight >= 1 && left > 0 ? noiseErrors / noiseWeight * (weight / left) : unknown;
+    }
+
+    /** Adds {@code scale} times the gradient of {@link #predict}, by going back through the projections. */
+    public void addSlope(double scale, double[] adjoint, double[] into) {
+        Arrays.fill(adjoint, 0);
+        for (int k = usableProjections() - 1; k >= 0; k--) {
+            double passed = projections[k].slope - Projection.dot(projections[k].loading, adjoint);
+            for (int d = 0; d < dimension; d++) {
+                adjoint[d] += passed * projections[k].direction[d];
+            }
+        }
+        for (int d = 0; d < dimension; d++) {
+            into[d] += scale * adjoint[d];
+        }
+    }
+
+    void writeTo(BodyOutput out) {
+        out.int32(projections.length);
+        out.float64s(centre);
+        metric.writeTo(out);
+        gradient.writeTo(out);
+        out.float64s(means);
+        out.float64(intercept);
+        out.float64(usedFreedom);
+        out.float64(noiseErrors);
+        out.float64(noiseWeight);
+        for (Projection projection : projections) {
+            projection.writeTo(out);
+        }
+    }
+
+    static ReceptiveField readFrom(BodyInput in, int dimension, boolean diagonal) throws ModelFormatException {
+        int count = in.count("number of projections", Math.min(2, dimension), dimension);
+        double[] centre = in.float64s(dimension, "centre");
+        DistanceMetric metric = DistanceMetric.readFrom(in, dimension, diagonal);
+        MetricGradient gradient = MetricGradient.readFrom(in);
+        double[] means = in.float64s(dimension, "means of a receptive field");
+        double intercept = in.float64("intercept");
+        Projection[] projections = new Projection[count];
+        ReceptiveField field = new ReceptiveField(centre, metric, gradient, means, intercept, projections);
+        field.usedFreedom = in.notNegative("used degrees of freedom");
+        field.noiseErrors = in.notNegative("errors of points not yet learned");
+        field.noiseWeight = in.notNegative("weight of points not yet learned");
+        for (int k = 0; k < count; k++) {
+            projections[k] = Projection.readFrom(in, dimension);
+        }
+        double largest = field.largestValue();
+        if (!(largest < LARGEST_VALUE)) {
+            throw in.flaw("a receptive field may predict values or variances of " + largest + " standard deviations");
+        }
+        return field;
+    }
+
+    /** A bound on what it predicts, on its leverage and on its noise, wherever it reaches: sums of absolute values. */
+    private double largestValue() {
+        double[] residual = metric.reach();
+        for (int d = 0; d < dimension; d++) {
+            residual[d] += Math.abs(centre[d] - means[d]);
+        }
+        double value = Math.abs(intercept);
+        double leverage = 1;
+        for (int k = 0; k < usableProjections(); k++) {
+            Projection projection = projections[k];
+            double score = 0;
+            for (int d = 0; d < dimension; d++) {
+                score += Math.abs(projection.direction[d]) * residual[d];
+            }
+            for (int d = 0; d < dimension; d++) {
+                residual[d] += Math.abs(projection.loading[d]) * score;
+            }
+            value += Math.abs(projection.slope) * score;
+            leverage += score * score / projection.energy;
+        }
+        // The square root, because a variance is a square of values.
+        return Math.max(value, Math.sqrt(leverage * Math.max(1, noiseVariance(1))));
+    }
+}

@@ -1,0 +1,37 @@
+package org.lgr.baselines.internal.mixture;
+
+import java.util.List;
+import org.lgr.baselines.internal.local.LocalLinear;
+
+/** Normalised Gaussian gates g_m = η_m / Σ η: the share of each expert before the target is known. */
+public final class Gates {
+    /** Below this share of the largest gate a gate is closed, so that each row concerns few experts. */
+    static final double LOG_CLOSED = Math.log(1e-6);
+
+    private Gates() {}
+
+    /** The gates of all experts at a point; they add up to one. */
+    public static double[] at(double[] z, List<LocalLinear> experts) {
+        double[] gates = new double[experts.size()];
+        double largest = Double.NEGATIVE_INFINITY;
+        for (int m = 0; m < gates.length; m++) {
+            gates[m] = experts.get(m).logActivation(z);
+            largest = Math.max(largest, gates[m]);
+        }
+        return shares(gates, largest);
+    }
+
+    /** exp(l_m − largest), normalised, in place; what is far below the largest becomes zero. */
+    private static double[] shares(double[] logs, double largest) {
+        double total = 0;
+        for (int m = 0; m < logs.length; m++) {
+            double below = logs[m] - largest; // the largest η alone may be zero: only ratios count
+            logs[m] = below > LOG_CLOSED ? Math.exp(below) : 0;
+            total += logs[m];
+        }
+        for (int m = 0; m < logs.length; m++) {
+            logs[m] /= total;
+        }
+        return logs;
+    }
+}

@@ -1,0 +1,5 @@
+/** Settings of the methods. */
+@NullMarked
+package org.lgr.baselines.option;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,20 @@
+package org.lgr.bench.data;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** Recordings that are not there. */
+public final class MissingFiles {
+    private MissingFiles() {}
+
+    /** Which of the files is missing, and where it comes from. */
+    public static Optional<String> obstacle(List<Path> files, String origin) {
+        return files.stream()
+                .filter(file -> !Files.isRegularFile(file))
+                .findFirst()
+                .map(file -> "there is no file " + file + "; put it there (" + origin
+                        + ") and name the folder above with --data DIR");
+    }
+}

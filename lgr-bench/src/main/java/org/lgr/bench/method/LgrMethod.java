@@ -1,0 +1,89 @@
+package org.lgr.bench.method;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.OptionalLong;
+import org.lgr.LgrOptions;
+import org.lgr.bench.data.Samples;
+import org.lgr.learn.BatchLearner;
+import org.lgr.learn.Fit;
+import org.lgr.learn.LgrModel;
+import org.lgr.learn.OutputListener;
+import org.lgr.learn.PointEvaluator;
+
+/** Local Gaussian Regression with default options, one model for each target. The only class of the suite that calls the learner. */
+public final class LgrMethod implements Method {
+    private final int threads;
+
+    /**
+     * The method.
+     *
+     * @param threads of the fit, on which nothing but time depends
+     */
+    public LgrMethod(int threads) {
+        this.threads = threads;
+    }
+
+    @Override
+    public String name() {
+        return "lgr";
+    }
+
+    @Override
+    public String description() {
+        return "Local Gaussian Regression, default options";
+    }
+
+    @Override
+    public Fitted fit(Samples training, long seed) {
+        return fit(training, seed, (output, iteration) -> true);
+    }
+
+    /** Fits until the listener wants no more. */
+    public Fitted fit(Samples training, long seed, OutputListener listener) {
+        LgrOptions options = LgrOptions.builder()
+                .threads(threads)
+                .seed(Math.toIntExact(seed))
+                .build();
+        List<LgrModel> models = new BatchLearner(options)
+                .fitAll(training.datasets(), listener).stream().map(Fit::model).toList();
+        return new Learned(models);
+    }
+
+    /**
+     * What LGR has learned.
+     *
+     * @param models one for each target
+     */
+    public record Learned(List<LgrModel> models) implements Fitted {
+        @Override
+        public List<Forecast> predict(double[][] rows) {
+            return models.stream()
+                    .map(model -> Forecast.of(model.predict(rows)))
+                    .toList();
+        }
+
+        @Override
+        public PointPredictor points() {
+            List<PointEvaluator> evaluators =
+                    models.stream().map(LgrModel::evaluator).toList();
+            return (x, means, variances) -> {
+                for (int q = 0; q < means.length; q++) {
+                    PointEvaluator evaluator = evaluators.get(q).evaluate(x);
+                    means[q] = evaluator.mean();
+                    variances[q] = evaluator.variance();
+                }
+            };
+        }
+
+        @Override
+        public int[] localModels() {
+            return models.stream().mapToInt(LgrModel::size).toArray();
+        }
+
+        @Override
+        public OptionalLong savedBytes() throws IOException {
+            return SavedSize.of(file -> LgrModel.saveAll(models, file));
+        }
+    }
+}

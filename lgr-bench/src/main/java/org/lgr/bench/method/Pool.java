@@ -1,0 +1,23 @@
+package org.lgr.bench.method;
+
+import java.util.concurrent.Callable;
+import java.util.concurrent.ForkJoinPool;
+
+/** A limit for libraries that take as many threads as there are processors. */
+public final class Pool {
+    private Pool() {}
+
+    /**
+     * Runs work whose parallel streams stay on so many threads.
+     *
+     * @param threads 0 for all processors
+     */
+    public static <T> T run(int threads, Callable<T> work) {
+        ForkJoinPool pool = new ForkJoinPool(threads == 0 ? Runtime.getRuntime().availableProcessors() : threads);
+        try {
+            return pool.submit(work).join();
+        } finally {
+            pool.shutdown();
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package org.lgr.bench.method.peers;
+
+/** Numbers in single precision, which the native libraries take. */
+final class Floats {
+    private Floats() {}
+
+    static float[] of(double[] values) {
+        float[] floats = new float[values.length];
+        for (int i = 0; i < floats.length; i++) {
+            floats[i] = (float) values[i];
+        }
+        return floats;
+    }
+
+    /** One row after the other. */
+    static float[] flat(double[][] rows) {
+        int columns = rows[0].length;
+        float[] flat = new float[rows.length * columns];
+        for (int i = 0; i < flat.length; i++) {
+            flat[i] = (float) rows[i / columns][i % columns];
+        }
+        return flat;
+    }
+}

@@ -1,0 +1,28 @@
+package org.lgr.bench.method.process;
+
+import org.lgr.baselines.LinearRegression;
+import org.lgr.bench.data.Samples;
+import org.lgr.bench.method.BaselineFitted;
+import org.lgr.bench.method.Fitted;
+import org.lgr.bench.method.Method;
+
+/** The Bayesian linear regression of lgr-baselines, one for each target: what nothing should be worse than. */
+public final class LinearMethod implements Method {
+    /** The method. */
+    public LinearMethod() {}
+
+    @Override
+    public String name() {
+        return "linear";
+    }
+
+    @Override
+    public String description() {
+        return "Bayesian linear regression of lgr-baselines, a relevance for each input";
+    }
+
+    @Override
+    public Fitted fit(Samples training, long seed) {
+        return new BaselineFitted(new LinearRegression().fitAll(training.datasets()));
+    }
+}

@@ -1,0 +1,103 @@
+package org.lgr.bench.micro;
+
+import java.util.concurrent.TimeUnit;
+import org.lgr.OnlineOptions;
+import org.lgr.bench.data.ArmPoints;
+import org.lgr.bench.data.Points;
+import org.lgr.bench.data.RobotData;
+import org.lgr.data.synthetic.ArmTrajectories;
+import org.lgr.learn.OnlineEvaluator;
+import org.lgr.learn.OnlineLearner;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * What does one call cost in a control loop, and does it allocate? A stream of 21 inputs and seven targets, 20,000 points old.
+ *
+ * <p>{@code learn} is measured between two refinements: all begins just after one, and the next is 3,000 points away, more than all
+ * iterations learn. Only then does {@code -prof gc}, which counts what preparing an iteration allocates too, tell what a point does.
+ */
+@State(Scope.Thread)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Fork(value = 1, jvmArgsAppend = "-Xmx1g") // learners are made alike in every fork
+public class OnlineBenchmark {
+    private static final int TRAINED = 20_000;
+    private static final int POINTS = 200;
+
+    private final int trained;
+    private final Points source = ArmPoints.of(new ArmTrajectories(1, ArmTrajectories.NOISE));
+    private final double[][] x;
+    private final double[][] y;
+    private final OnlineLearner learner;
+    private final OnlineEvaluator evaluator;
+    private int asked;
+
+    /** For JMH. */
+    public OnlineBenchmark() {
+        this(TRAINED, POINTS);
+    }
+
+    /**
+     * For tests.
+     *
+     * @param trained points learned beforehand
+     * @param points of an iteration, fewer than there are between two refinements then
+     */
+    OnlineBenchmark(int trained, int points) {
+        this.trained = trained;
+        x = new double[points][RobotData.INPUTS];
+        y = new double[points][RobotData.torqueNames().size()];
+        learner = OnlineLearner.create(x[0].length, y[0].length, OnlineOptions.defaults());
+        evaluator = learner.evaluator();
+    }
+
+    /** Learns, and stops after a refinement. */
+    @Setup(Level.Trial)
+    public void prepare() {
+        long refined = learner.refinements();
+        while (learner.count() < trained || learner.refinements() == refined) {
+            refined = learner.count() < trained ? learner.refinements() : refined;
+            source.next(x[0], y[0]);
+            learner.learn(x[0], y[0]);
+        }
+        for (int i = 0; i < x.length; i++) {
+            source.next(x[i], y[i]);
+        }
+    }
+
+    /** One point, all targets. */
+    @Benchmark
+    @BenchmarkMode(Mode.SingleShotTime)
+    @Warmup(iterations = 5)
+    @Measurement(iterations = 5)
+    @OperationsPerInvocation(POINTS)
+    public void learn() {
+        for (int i = 0; i < x.length; i++) {
+            learner.learn(x[i], y[i]);
+        }
+    }
+
+    /** Mean and variance of all targets at one point. */
+    @Benchmark
+    @BenchmarkMode(Mode.AverageTime)
+    @Warmup(iterations = 3, time = 1)
+    @Measurement(iterations = 5, time = 1)
+    public double evaluate() {
+        asked = (asked + 1) % x.length;
+        return evaluator.evaluate(x[asked]).variance(0);
+    }
+
+    long refinements() {
+        return learner.refinements();
+    }
+}

@@ -1,0 +1,5 @@
+/** What all commands print with: tables, axes and checks of arguments. */
+@NullMarked
+package org.lgr.bench.report;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,36 @@
+package org.lgr.bench.scaling;
+
+import org.lgr.Iteration;
+import org.lgr.cli.console.CpuClock;
+import org.lgr.learn.OutputListener;
+
+/** What an iteration takes on average, the first one left out, which places local models. */
+final class IterationClock implements OutputListener {
+    private final CpuClock clock = new CpuClock();
+    private double firstCpu;
+    private double firstWall;
+    private double lastCpu;
+    private double lastWall;
+    private int count; // of iterations after the first
+
+    @Override
+    public boolean onIteration(int output, Iteration iteration) {
+        lastCpu = clock.cpuSeconds();
+        lastWall = clock.wallSeconds();
+        if (iteration.number() == 1) {
+            firstCpu = lastCpu;
+            firstWall = lastWall;
+        } else {
+            count++;
+        }
+        return true;
+    }
+
+    double cpuSeconds() {
+        return (lastCpu - firstCpu) / count;
+    }
+
+    double wallSeconds() {
+        return (lastWall - firstWall) / count;
+    }
+}

@@ -1,0 +1,132 @@
+package org.lgr.bench.scaling;
+
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.lgr.Dataset;
+import org.lgr.Inference;
+import org.lgr.LgrOptions;
+import org.lgr.bench.data.ArmPoints;
+import org.lgr.bench.data.Points;
+import org.lgr.bench.data.RobotData;
+import org.lgr.cli.console.CpuClock;
+import org.lgr.data.synthetic.ArmTrajectories;
+import org.lgr.learn.BatchLearner;
+import org.lgr.learn.Fit;
+
+/**
+ * One fit of the simulated arm.
+ *
+ * @param rows to learn from
+ * @param inputs the first of the arm; noise beyond its 21
+ * @param outputs the first torques
+ * @param mostModels that the fit may place for each output
+ * @param threads of the fit
+ * @param fixed inference of {@value #ITERATIONS} iterations with exactly {@code mostModels} local models, none pruned; {@code null} for a
+ *     fit with default options, which finds out how many it needs
+ */
+record ScalingCase(
+        int rows,
+        int inputs,
+        int outputs,
+        int mostModels,
+        int threads,
+        @Nullable Inference fixed) {
+    private static final int ITERATIONS = 9;
+    private static final int REPETITIONS = 3;
+
+    /** A fit with default options. */
+    ScalingCase(int rows, int inputs, int outputs, int mostModels, int threads) {
+        this(rows, inputs, outputs, mostModels, threads, null);
+    }
+
+    /**
+     * What the fit took, or one iteration of a fixed number of local models.
+     *
+     * @param cpuSeconds of all processors
+     * @param wallSeconds on the clock
+     * @param models local models of one output, on average
+     * @param liveMegabytes most heap that the fit kept between iterations, beyond what the data took
+     */
+    record Cost(double cpuSeconds, double wallSeconds, double models, long liveMegabytes) {}
+
+    /** Fits for the time, and once more for the memory, which takes time to look at. */
+    Cost measure() {
+        List<Dataset> data = data();
+        BatchLearner learner = new BatchLearner(options());
+        Cost time = fixed == null ? timeOfFit(learner, data) : timeOfIteration(learner, data);
+        LiveHeap heap = new LiveHeap();
+        List<Fit> fits = learner.fitAll(data, heap);
+        heap.look();
+        return new Cost(
+                time.cpuSeconds(),
+                time.wallSeconds(),
+                fits.stream().mapToInt(fit -> fit.model().size()).average().orElseThrow(),
+                heap.megabytes());
+    }
+
+    private static Cost timeOfFit(BatchLearner learner, List<Dataset> data) {
+        CpuClock clock = new CpuClock();
+        learner.fitAll(data, (output, iteration) -> true);
+        return new Cost(clock.cpuSeconds(), clock.wallSeconds(), 0, 0);
+    }
+
+    /** The best of a few fits: other work on the machine only adds to it. */
+    private static Cost timeOfIteration(BatchLearner learner, List<Dataset> data) {
+        Cost best = new Cost(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, 0, 0);
+        for (int i = 0; i < REPETITIONS; i++) {
+            IterationClock clock = new IterationClock();
+            learner.fitAll(data, clock);
+            best = new Cost(
+                    Math.min(best.cpuSeconds, clock.cpuSeconds()),
+                    Math.min(best.wallSeconds, clock.wallSeconds()),
+                    0,
+                    0);
+        }
+        return best;
+    }
+
+    private LgrOptions options() {
+        LgrOptions.Builder options = LgrOptions.builder().threads(threads);
+        if (mostModels > 0) {
+            options.maxLocalModels(mostModels);
+        }
+        if (fixed != null) {
+            options.inference(fixed)
+                    .activationThreshold(1) // a local model at each of the first rows
+                    .growthIterations(1)
+                    .maxIterations(ITERATIONS)
+                    .tolerance(0)
+                    .pruningThreshold(Double.POSITIVE_INFINITY)
+                    .initialLengthScale(Math.sqrt(inputs));
+        }
+        return options.build();
+    }
+
+    /** The rows with each of the outputs; written in place, since there may be a million. */
+    List<Dataset> data() {
+        Points source = ArmPoints.of(new ArmTrajectories(1, ArmTrajectories.NOISE));
+        SplittableRandom random = new SplittableRandom(1);
+        double[] x = new double[RobotData.INPUTS];
+        double[] y = new double[RobotData.torqueNames().size()];
+        double[] flat = new double[Math.multiplyExact(rows, inputs)];
+        double[][] targets = new double[outputs][rows];
+        int[] trajectories = new int[rows];
+        for (int n = 0; n < rows; n++) {
+            source.next(x, y);
+            for (int d = 0; d < inputs; d++) {
+                flat[n * inputs + d] = d < x.length ? x[d] : random.nextGaussian();
+            }
+            for (int q = 0; q < outputs; q++) {
+                targets[q][n] = y[q];
+            }
+            trajectories[n] = n / ArmTrajectories.ROWS_PER_TRAJECTORY;
+        }
+        Dataset first = Dataset.of(inputs, flat, targets[0]).grouped(trajectories);
+        return IntStream.range(0, outputs)
+                .mapToObj(q ->
+                        first.withTarget(targets[q], RobotData.torqueNames().get(q)))
+                .toList();
+    }
+}

@@ -1,0 +1,73 @@
+package org.lgr.bench.stream;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.lgr.bench.stream.StreamMeasurement.Recovery;
+import org.lgr.cli.console.JsonObject;
+
+/** Reports of streams for programs; what a method does not offer is null. */
+final class StreamJson {
+    private StreamJson() {}
+
+    static JsonObject of(StreamReport report) {
+        return new JsonObject()
+                .add("stream", report.task().name())
+                .add("title", report.task().title())
+                .add("shape", report.shape())
+                .add("targets", report.targets())
+                .add("probes", report.probes())
+                .add("batchNmse", array(report.batch()))
+                .addObjects(
+                        "results",
+                        report.outcomes().stream()
+                                .map(outcome -> of(outcome, report))
+                                .toList())
+                .addObjects(
+                        "failures",
+                        report.failures().entrySet().stream()
+                                .map(failure -> new JsonObject()
+                                        .add("method", failure.getKey())
+                                        .add("reason", failure.getValue()))
+                                .toList());
+    }
+
+    private static JsonObject of(StreamOutcome outcome, StreamReport report) {
+        JsonObject json = new JsonObject()
+                .add("method", outcome.method())
+                .add("description", outcome.description())
+                .add("nmse", outcome.mean(StreamMeasurement::nmse))
+                .add(
+                        "nmseOfTargets",
+                        IntStream.range(0, report.targets().size())
+                                .mapToDouble(outcome::nmse)
+                                .toArray())
+                .add("nmseByTenth", array(outcome.nmseByTenth()))
+                .add("nlpd", outcome.mean(StreamMeasurement::nlpd))
+                .add("coverage95", outcome.mean(StreamMeasurement::coverage))
+                .add("leastCoverage95", outcome.mean(StreamMeasurement::leastCoverage))
+                .add("mostCoverage95", outcome.mean(StreamMeasurement::mostCoverage))
+                .add("localModels", outcome.mean(one -> one.localModels().orElse(Double.NaN)))
+                .add("learnCpuMicros", outcome.mean(one -> one.cost().learnMicros()))
+                .add("refineCpuMicros", outcome.mean(one -> one.cost().refineMicros()))
+                .add("predictCpuMicros", outcome.mean(one -> one.cost().predictMicros()))
+                .add("tuningCpuSeconds", outcome.mean(one -> one.cost().tuningSeconds()))
+                .add("heapMegabytesByTenth", array(outcome.heap()))
+                .add("notFinite", outcome.missing())
+                .add(
+                        "probeNmse",
+                        IntStream.range(0, report.probes().size())
+                                .mapToDouble(outcome::probe)
+                                .toArray());
+        if (report.change() > 0) {
+            Recovery recovery = outcome.measurements().get(0).recovery(report.change());
+            json.add("nmseBeforeChange", recovery.before())
+                    .add("worstNmseAfterChange", recovery.worst())
+                    .add("pointsUntilBack", recovery.pointsUntilBack());
+        }
+        return json;
+    }
+
+    private static double[] array(List<Double> values) {
+        return values.stream().mapToDouble(value -> value).toArray();
+    }
+}

@@ -1,0 +1,53 @@
+package org.lgr.bench.stream;
+
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+
+/**
+ * What a method reached on a stream, averaged over seeds.
+ *
+ * @param method its name
+ * @param description what it is and how it was set
+ * @param measurements one for each seed
+ */
+record StreamOutcome(String method, String description, List<StreamMeasurement> measurements) {
+    StreamOutcome {
+        measurements = List.copyOf(measurements);
+    }
+
+    double mean(ToDoubleFunction<StreamMeasurement> value) {
+        return measurements.stream().mapToDouble(value).average().orElseThrow();
+    }
+
+    double nmse(int output) {
+        return mean(measurement -> measurement.sums().nmse(output));
+    }
+
+    double probe(int probe) {
+        return mean(measurement -> measurement.probes().get(probe));
+    }
+
+    /** After a tenth of the stream, and so on. */
+    List<Double> heap() {
+        return byPart(StreamMeasurement::heap);
+    }
+
+    List<Double> nmseByTenth() {
+        return byPart(StreamMeasurement::nmseByTenth);
+    }
+
+    private List<Double> byPart(Function<StreamMeasurement, List<Double>> values) {
+        return IntStream.range(0, values.apply(measurements.get(0)).size())
+                .mapToObj(i -> mean(measurement -> values.apply(measurement).get(i)))
+                .toList();
+    }
+
+    /** Predictions that were not finite. */
+    long missing() {
+        return measurements.stream()
+                .mapToLong(measurement -> measurement.sums().missing())
+                .sum();
+    }
+}

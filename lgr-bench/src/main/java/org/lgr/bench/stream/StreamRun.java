@@ -1,0 +1,181 @@
+package org.lgr.bench.stream;
+
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.lgr.bench.data.Points;
+import org.lgr.bench.data.Samples;
+import org.lgr.bench.measure.Moments;
+import org.lgr.bench.measure.ThreadTime;
+import org.lgr.bench.stream.StreamProblem.Probe;
+
+/**
+ * One method on one stream: every point is predicted, then learned. Where that takes so long that the clock does not weigh on it, both
+ * are timed point by point. Otherwise the clock is read once for a batch of points, every tenth batch is predicted once more to know
+ * what predictions cost, and the rest of a batch is learning.
+ */
+final class StreamRun {
+    private static final int PREDICTED_AGAIN = 10; // one batch of so many
+    private static final long SLOW = 50_000; // nanoseconds of a point, a hundred times what it takes to read the clock
+    private static final int HEAPS = 10; // measured on the way, unless the stream is tiny: a collection takes longer
+
+    private final StreamProblem problem;
+    private final int batch; // points
+    private final StreamModel model;
+    private final WindowSums sums;
+    private final double[][] x;
+    private final double[][] y;
+    private final double[][] means;
+    private final double[][] variances;
+    private final List<Double> heap = new ArrayList<>();
+    private final Double[] probes;
+    private boolean slow;
+    private double quietNanos; // of learning, in batches without a refinement
+    private long quietBatches;
+    private double refiningNanos;
+    private long refiningBatches;
+    private long predictNanos;
+    private long predicted; // points
+    private long tuned; // nanoseconds already left out
+
+    private StreamRun(StreamProblem problem, StreamModel model, int outputs) {
+        this.problem = problem;
+        this.model = model;
+        batch = problem.window();
+        sums = new WindowSums(outputs, problem.points(), problem.warmUp(), batch);
+        x = new double[batch][problem.dimension()];
+        y = new double[batch][outputs];
+        means = new double[batch][outputs];
+        variances = new double[batch][outputs];
+        probes = new Double[problem.probes().size()];
+        for (double[] row : variances) {
+            Arrays.fill(row, 1); // for methods that offer none: never shown
+        }
+    }
+
+    /** Runs the whole stream. */
+    static StreamMeasurement of(StreamMethod method, StreamProblem problem, int seed) {
+        int outputs = problem.targets().size();
+        double before = heapMegabytes();
+        try (StreamModel model = method.start(problem.dimension(), outputs, problem.warmUp(), seed)) {
+            return new StreamRun(problem, model, outputs).run(before);
+        }
+    }
+
+    private StreamMeasurement run(double heapBefore) {
+        Points points = problem.source().get();
+        int batches = sums.windows();
+        int heaps = problem.tiny() ? 1 : HEAPS;
+        for (int b = 0; b < batches; b++) {
+            int from = b * batch;
+            int rows = Math.min(batch, problem.points() - from);
+            for (int i = 0; i < rows; i++) {
+                points.next(x[i], y[i]);
+            }
+            testThenTrain(rows, b % PREDICTED_AGAIN == 0);
+            for (int i = 0; i < rows; i++) {
+                sums.add(from + i, y[i], means[i], variances[i]);
+            }
+            probe(from + rows);
+            if ((b + 1) * heaps / batches > b * heaps / batches) {
+                heap.add(heapMegabytes() - heapBefore);
+            }
+        }
+        return new StreamMeasurement(sums, model.distributions(), cost(), heap, model.localModels(), List.of(probes));
+    }
+
+    /** Predicts and learns a batch, and knows afterwards what it cost. */
+    private void testThenTrain(int rows, boolean predictAgain) {
+        long refinements = model.refinements();
+        long start = ThreadTime.nanos();
+        double learning = slow ? pointByPoint(rows) : together(rows, predictAgain);
+        slow = ThreadTime.nanos() - start > SLOW * rows;
+        learning -= model.tuningNanos() - tuned;
+        tuned = model.tuningNanos();
+        if (model.refinements() > refinements) {
+            refiningNanos += learning;
+            refiningBatches++;
+        } else {
+            quietNanos += learning;
+            quietBatches++;
+        }
+    }
+
+    private double pointByPoint(int rows) {
+        long learning = 0;
+        for (int i = 0; i < rows; i++) {
+            long start = ThreadTime.nanos();
+            model.predict(x[i], means[i], variances[i]);
+            long between = ThreadTime.nanos();
+            model.learn(x[i], y[i]);
+            learning += ThreadTime.nanos() - between;
+            predictNanos += between - start;
+        }
+        predicted += rows;
+        return learning;
+    }
+
+    private double together(int rows, boolean predictAgain) {
+        long start = ThreadTime.nanos();
+        for (int i = 0; i < rows; i++) {
+            model.predict(x[i], means[i], variances[i]);
+            model.learn(x[i], y[i]);
+        }
+        double total = ThreadTime.nanos() - start;
+        if (predictAgain || predicted == 0) {
+            double[] mean = new double[y[0].length];
+            double[] variance = mean.clone();
+            long again = ThreadTime.nanos();
+            for (int i = 0; i < rows; i++) {
+                model.predict(x[i], mean, variance);
+            }
+            predictNanos += ThreadTime.nanos() - again;
+            predicted += rows;
+        }
+        return total - (double) rows * predictNanos / predicted;
+    }
+
+    private void probe(int learned) {
+        for (int p = 0; p < probes.length; p++) {
+            Probe probe = problem.probes().get(p);
+            if (probe.after() == learned) {
+                probes[p] = nmse(probe.rows());
+            }
+        }
+    }
+
+    /** Mean over targets. */
+    private double nmse(Samples rows) {
+        double[][] answers = new double[rows.outputs()][rows.size()];
+        double[] mean = new double[rows.outputs()];
+        double[] variance = mean.clone();
+        for (int n = 0; n < rows.size(); n++) {
+            model.predict(rows.inputs()[n], mean, variance);
+            for (int q = 0; q < mean.length; q++) {
+                answers[q][n] = mean[q];
+            }
+        }
+        double sum = 0;
+        for (int q = 0; q < mean.length; q++) {
+            sum += Moments.normalizedError(answers[q], rows.target(q));
+        }
+        return sum / mean.length;
+    }
+
+    private StreamMeasurement.Cost cost() {
+        double toMicros = 1e-3 / problem.points();
+        // Batches with a refinement cost what others do, and the refinement.
+        double refining = refiningBatches == 0 ? 0 : refiningNanos - refiningBatches * quietNanos / quietBatches;
+        return new StreamMeasurement.Cost(
+                toMicros * (quietNanos + refiningNanos),
+                toMicros * refining,
+                1e-3 * predictNanos / predicted,
+                1e-9 * tuned);
+    }
+
+    private static double heapMegabytes() {
+        System.gc();
+        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / (double) (1 << 20);
+    }
+}

@@ -1,0 +1,70 @@
+package org.lgr.bench.micro;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.lgr.bench.BenchRun;
+
+class LoopsCommandTest {
+    private final BenchRun bench = new BenchRun();
+
+    @Test
+    void theCommandComparesEveryLoopWithItsBound() {
+        assertThat(bench.run("kernels", "--seconds=0.02")).as(bench.err()).isZero();
+        assertThat(bench.out())
+                .containsPattern(
+                        "Gram of 1024 rows x 300, GFLOP/s +\\d+\\.\\d\\d +\\d+\\.\\d\\d +\\d\\.\\d\\d +>= 0.60 +(hit|miss)")
+                .containsPattern("D = 2, over exponentials, ns +\\d")
+                .containsPattern("D = 8, over exponentials, ns +\\d")
+                .containsPattern("D = 21, over distances, ns +\\d");
+        assertThat(bench.run("kernels", "--seconds=0")).isEqualTo(2);
+        assertThat(bench.err()).contains("--seconds must be in [0.01, 60], got 0.0");
+    }
+
+    @Test
+    void activationsOfNoInputsAreOne() {
+        assertThat(new LoopsWork(8).exponentials()).isCloseTo(1, within(1e-15));
+    }
+
+    @Test
+    void theLargestActivationIsThatOfARowOnTheCentre() {
+        // Of one input, rows and centre come from the same seed: the first row lies on the centre.
+        assertThat(new LoopsWork(1).activations()).isCloseTo(1, within(1e-15));
+        assertThat(new LoopsWork(21).activations()).isLessThan(1);
+    }
+
+    @Test
+    void everyCallOfAProductAddsTheSameAgain() {
+        LoopsWork work = new LoopsWork(1);
+        double gram = work.gram();
+        double peak = work.peak();
+
+        assertThat(gram).isPositive();
+        // Twice the sum up to the rounding of a few hundred additions.
+        assertThat(work.gram()).isCloseTo(2 * gram, within(1e-12 * gram));
+        assertThat(work.peak()).isCloseTo(2 * peak, within(1e-12 * peak));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"unpruned, 12", "fitted, 7"})
+    void whatPredictionCostsIsMeasuredOfFittedModels(String models, int count) {
+        PredictBenchmark benchmark = new PredictBenchmark();
+        benchmark.models = models;
+        benchmark.fit(count, 100);
+
+        assertThat(benchmark.mean()).isFinite();
+        assertThat(benchmark.meanAndVariance()).isFinite();
+    }
+
+    @Test
+    void whatPredictionCostsIsNotMeasuredOfOtherNumbersOfModels() {
+        PredictBenchmark benchmark = new PredictBenchmark();
+        benchmark.models = "unpruned";
+
+        assertThatThrownBy(() -> benchmark.fit(200, 10)).hasMessageContaining("1400 local models are to be measured");
+    }
+}

@@ -1,0 +1,73 @@
+package org.lgr.cli.column;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.lgr.data.DataFileException;
+import org.lgr.data.RowReader;
+import org.lgr.data.Table;
+
+/** What the columns of a training file are for, counted from 0; time, weight and group have one column or none. */
+final class ColumnRoles {
+    private final int[] inputs;
+    private final int[] targets;
+    private final int[] time;
+    private final int[] weight;
+    private final int[] group;
+    private final List<Integer> numbers; // all but the group, each once: time may be an input, too
+
+    ColumnRoles(int[] inputs, int[] targets, int[] time, int[] weight, int[] group) {
+        this.inputs = inputs;
+        this.targets = targets;
+        this.time = time;
+        this.weight = weight;
+        this.group = group;
+        this.numbers = Stream.of(inputs, targets, time, weight)
+                .flatMapToInt(IntStream::of)
+                .distinct()
+                .boxed()
+                .toList();
+    }
+
+    /** The inputs, then the targets. */
+    int[] variables() {
+        return IntStream.concat(IntStream.of(inputs), IntStream.of(targets)).toArray();
+    }
+
+    /** Reads all that has a role; the table begins with the {@link #variables}. */
+    Table read(RowReader reader, boolean skipBadRows) throws DataFileException {
+        reader.select(numbers.stream().mapToInt(Integer::intValue).toArray(), group);
+        RowReader rows =
+                weight.length == 0 ? reader : new PositiveColumn(reader, weight[0], numbers.indexOf(weight[0]));
+        return Table.readAll(rows, skipBadRows);
+    }
+
+    /** Times of a table so read; empty if there is no such column. */
+    double[] times(Table table) {
+        return numbers(table, time);
+    }
+
+    private double[] numbers(Table table, int[] role) {
+        return role.length == 0 ? new double[0] : table.column(numbers.indexOf(role[0]));
+    }
+
+    /** Groups, likewise, counted from 0. */
+    double[] groups(Table table) {
+        return group.length == 0 ? new double[0] : table.column(numbers.size());
+    }
+
+    /** Such a table, or some of its rows, as training data; the one with the test rows needs only the {@link #variables}. */
+    TrainingData data(Table training, Table test, String testedOn, boolean heldOut, long badTestRows) {
+        return new TrainingData(
+                training,
+                test,
+                inputs.length,
+                targets.length,
+                numbers(training, weight),
+                Arrays.stream(groups(training)).mapToInt(label -> (int) label).toArray(),
+                testedOn,
+                heldOut,
+                badTestRows);
+    }
+}

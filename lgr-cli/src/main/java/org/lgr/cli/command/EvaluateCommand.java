@@ -1,0 +1,94 @@
+package org.lgr.cli.command;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.lgr.RegressionScore;
+import org.lgr.cli.column.ParallelRows;
+import org.lgr.cli.column.RowSupply;
+import org.lgr.cli.console.Console;
+import org.lgr.cli.console.CpuClock;
+import org.lgr.cli.console.JsonObject;
+import org.lgr.cli.console.Progress;
+import org.lgr.cli.model.ModelArguments;
+import org.lgr.cli.model.ModelFileContents;
+import org.lgr.cli.model.PredictionTask;
+import org.lgr.cli.model.Scores;
+import org.lgr.cli.option.ThreadsOption;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+
+/** {@code lgr evaluate}: how well a model predicts rows whose targets are known. */
+@Command(
+        name = "evaluate",
+        description = {
+            "Compares predictions with known targets.",
+            "",
+            "nMSE is the mean squared error divided by the variance of the targets: 0 is perfect, 1 no better than their "
+                    + "mean. NLPD is the mean negative log predictive density in nats: smaller is better. \"in 95 %%\" is "
+                    + "the share of targets inside the predicted 95 %% interval, and should be about that."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {"  lgr evaluate model.lgr test.csv", "  lgr evaluate model.lgr test.csv --json"})
+public final class EvaluateCommand implements Callable<Integer> {
+    @Mixin
+    private Console console = new Console();
+
+    @Mixin
+    private ModelArguments arguments = new ModelArguments();
+
+    @Mixin
+    private ThreadsOption threads = new ThreadsOption();
+
+    @Override
+    public Integer call() throws IOException {
+        CpuClock clock = new CpuClock();
+        ModelFileContents models = arguments.loadModels();
+        List<RegressionScore.Accumulator> scores = Stream.generate(RegressionScore.Accumulator::new)
+                .limit(models.all().size())
+                .toList();
+        int dimension = models.inputs().size();
+        try (RowSupply rows = arguments.openWithTargets(models)) {
+            Progress progress = console.progress();
+            PredictionTask task = new PredictionTask(models, false);
+            new ParallelRows(threads.count(), task.width(), task::function).run(rows, (row, result) -> {
+                for (int i = 0; i < scores.size(); i++) {
+                    scores.get(i).add(task.prediction(result, i), row[dimension + i]);
+                }
+                progress.update(Double.NaN, rows.rows() + " rows");
+            });
+            progress.finish();
+            rows.requireSome();
+            rows.reportBad(console);
+            report(
+                    models,
+                    rows,
+                    new Scores(
+                            models.targets(),
+                            scores.stream()
+                                    .map(RegressionScore.Accumulator::score)
+                                    .toList()),
+                    clock);
+        }
+        return ExitCode.OK;
+    }
+
+    private void report(ModelFileContents models, RowSupply rows, Scores scores, CpuClock clock) {
+        List<String> lines = new ArrayList<>(scores.lines());
+        if (!models.lgr()) {
+            lines.add("Method: " + models.method());
+        }
+        console.print(lines);
+        JsonObject json = new JsonObject()
+                .add("model", arguments.model().toString())
+                .add("data", arguments.data().toString());
+        scores.addTo(json);
+        json.add("badRows", rows.bad()).add("method", models.method());
+        models.addTo(json);
+        clock.addTo(json);
+        console.print(json);
+    }
+}

@@ -1,0 +1,19 @@
+package org.lgr.cli.console;
+
+import java.io.Serial;
+
+/** A failure that the message explains completely, with the way out; nobody needs its stack trace. */
+public final class CommandException extends RuntimeException {
+    @Serial
+    private static final long serialVersionUID = 1;
+
+    /** A failure with nothing behind it. */
+    public CommandException(String message) {
+        super(message);
+    }
+
+    /** A failure that another one caused. */
+    public CommandException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,186 @@
+package org.lgr.cli.option;
+
+import java.lang.reflect.Field;
+import java.util.Optional;
+import org.lgr.Growth;
+import org.lgr.Inference;
+import org.lgr.LgrOptions;
+import org.lgr.LocalBasis;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The settings of a fit; whoever gives none gets the library's defaults. */
+public final class LearnerOptions {
+    private static final LgrOptions DEFAULTS = LgrOptions.defaults();
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec = CommandSpec.create(); // set by picocli
+
+    @Option(
+            names = "--growth",
+            paramLabel = "KIND",
+            converter = GrowthChoice.class,
+            completionCandidates = GrowthChoice.class,
+            description =
+                    "How local models come into being: ${COMPLETION-CANDIDATES}. Adaptive: from one wide model to as "
+                            + "many as rows held out call for. Sweep: the paper's, a new one at each row that none covers. Auto: "
+                            + "adaptive, unless an option that only the sweep knows is given (default: auto).")
+    private Growth growth = DEFAULTS.growth();
+
+    @Option(
+            names = "--shared-localisers",
+            description =
+                    "Several targets share centres and length scales: smaller and faster to predict, less accurate.")
+    private boolean sharedLocalisers;
+
+    @Option(
+            names = "--inference",
+            paramLabel = "METHOD",
+            converter = InferenceChoice.class,
+            completionCandidates = InferenceChoice.class,
+            description =
+                    "How the posterior is found: ${COMPLETION-CANDIDATES}; mean-field and collapsed imply the sweep "
+                            + "(default: auto).")
+    private Inference inference = DEFAULTS.inference();
+
+    @Option(
+            names = "--basis-order",
+            paramLabel = "N",
+            description =
+                    "Order of the local polynomials: 0 constant, 1 linear, 2 quadratic (default: ${DEFAULT-VALUE}).")
+    private int basisOrder = DEFAULTS.basis().order();
+
+    @Option(
+            names = "--activation-threshold",
+            paramLabel = "W",
+            description = "The paper's w_gen, in (0, 1]; larger values place more local models; implies the sweep "
+                    + "(default: ${DEFAULT-VALUE}).")
+    private double activationThreshold = DEFAULTS.activationThreshold();
+
+    @Option(
+            names = "--initial-length-scale",
+            paramLabel = "S",
+            description =
+                    "Of a new local model, in standard deviations of the inputs; 0 finds it from the data; other values "
+                            + "imply the sweep (default: ${DEFAULT-VALUE}).")
+    private double initialLengthScale = DEFAULTS.initialLengthScale();
+
+    @Option(names = "--fixed-length-scales", description = "Do not learn length scales; implies the sweep.")
+    private boolean fixedLengthScales;
+
+    @Option(
+            names = "--max-local-models",
+            paramLabel = "N",
+            description = "Most local models (default: ${DEFAULT-VALUE}).")
+    private int maxLocalModels = DEFAULTS.maxLocalModels();
+
+    @Option(
+            names = "--members",
+            paramLabel = "N",
+            description =
+                    "How often growth starts anew; the average of all is one model that depends less on the seed, "
+                            + "and takes as much longer. 0 chooses: 4 for up to 4000 rows, 2 where few groups are named, "
+                            + "otherwise 1 (default: ${DEFAULT-VALUE}).")
+    private int members = DEFAULTS.members();
+
+    @Option(
+            names = "--max-iterations",
+            paramLabel = "N",
+            description = "Most iterations once all local models are placed; 0 chooses by the inference; other "
+                    + "values imply the sweep (default: ${DEFAULT-VALUE}).")
+    private int maxIterations = DEFAULTS.maxIterations();
+
+    @Option(
+            names = "--growth-iterations",
+            paramLabel = "N",
+            description = "Iterations over which local models are placed; 0 chooses by the inference; other "
+                    + "values imply the sweep (default: ${DEFAULT-VALUE}).")
+    private int growthIterations = DEFAULTS.growthIterations();
+
+    @Option(
+            names = "--tolerance",
+            paramLabel = "T",
+            description = "Stop when ten iterations gain less than this, in nats per row; other values than the "
+                    + "default imply the sweep (default: ${DEFAULT-VALUE}).")
+    private double tolerance = DEFAULTS.tolerance();
+
+    @Option(
+            names = "--pruning-threshold",
+            paramLabel = "A",
+            description = "Relevance (prior precision) beyond which a component is pruned; 0 chooses: 10000 for "
+                    + "adaptive growth, 1000 for the sweep (default: ${DEFAULT-VALUE}).")
+    private double pruningThreshold = DEFAULTS.pruningThreshold();
+
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            description = "Worker threads, 0 for all processors; the result does not depend on it (default: 0).")
+    private int threads = 0;
+
+    /** One of these options that the user has given, if any: only LGR knows them. */
+    public Optional<String> given() {
+        return spec.commandLine().getParseResult().matchedOptions().stream()
+                .filter(option ->
+                        option.userObject() instanceof Field field && field.getDeclaringClass() == LearnerOptions.class)
+                .map(OptionSpec::longestName)
+                .findFirst();
+    }
+
+    /** The options of the library. */
+    public LgrOptions build(int seed) {
+        LgrOptions options = checked(seed);
+        if (sharedLocalisers) {
+            requireAdaptive("--shared-localisers", options);
+        }
+        if (members > 0) {
+            requireAdaptive("--members", options);
+        }
+        // What only the sweep knows would have no effect.
+        if (growth == Growth.ADAPTIVE
+                && options.toBuilder().growth(Growth.AUTO).build().chosenGrowth() == Growth.SWEEP) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--growth adaptive has no use for an option that only the sweep knows, but the settings are "
+                            + String.join(", ", options.changes()) + "; drop one or the other");
+        }
+        return options;
+    }
+
+    /** Refuses settings that imply the sweep if another option needs adaptive growth. */
+    public void requireAdaptive(String option, LgrOptions options) {
+        if (options.chosenGrowth() != Growth.ADAPTIVE) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    option + " needs adaptive growth, but the settings ask for the sweep: "
+                            + String.join(", ", options.changes()) + "; drop " + option
+                            + " or what asks for the sweep");
+        }
+    }
+
+    private LgrOptions checked(int seed) {
+        try {
+            return LgrOptions.builder()
+                    .growth(growth)
+                    .seed(seed)
+                    .sharedLocalisers(sharedLocalisers)
+                    .inference(inference)
+                    .basis(new LocalBasis(basisOrder))
+                    .activationThreshold(activationThreshold)
+                    .initialLengthScale(initialLengthScale)
+                    .learnLengthScales(!fixedLengthScales)
+                    .maxLocalModels(maxLocalModels)
+                    .members(members)
+                    .maxIterations(maxIterations)
+                    .growthIterations(growthIterations)
+                    .tolerance(tolerance)
+                    .pruningThreshold(pruningThreshold)
+                    .threads(threads)
+                    .build();
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package org.lgr.cli.stream;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.lgr.VariableNames;
+import org.lgr.cli.column.Columns;
+import org.lgr.cli.column.PositiveColumn;
+import org.lgr.cli.column.RowSupply;
+import org.lgr.cli.console.CommandException;
+import org.lgr.cli.console.Count;
+import org.lgr.cli.model.ModelFileContents;
+import org.lgr.data.RowReader;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Which columns a stream learns from which. A model to start from knows them by name. */
+final class StreamColumns {
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec = CommandSpec.create(); // set by picocli
+
+    @Option(
+            names = {"-t", "--target"},
+            paramLabel = "COLS",
+            description = "Columns to learn: names, numbers from 1 (-1 is the last), ranges a..b, patterns with *, "
+                    + "separated by commas. Needed without MODEL.")
+    private @Nullable String target;
+
+    @Option(
+            names = "--inputs",
+            paramLabel = "COLS",
+            description = "Columns to learn from (default: those of MODEL, or all that have no other role).")
+    private @Nullable String inputs;
+
+    @Option(names = "--ignore", paramLabel = "COLS", description = "Columns to leave aside.")
+    private @Nullable String ignore;
+
+    @Option(
+            names = "--weights",
+            paramLabel = "COL",
+            description = "Column with the weight of each row, positive: one of weight 2 counts as two alike.")
+    private @Nullable String weights;
+
+    /**
+     * Where they are in a row read: the inputs, then the targets, then the weight, if there is one.
+     *
+     * @param inputs names of the inputs
+     * @param targets names of the targets
+     * @param weighted whether there is a weight
+     * @param rows the rows
+     */
+    record Chosen(List<String> inputs, List<String> targets, boolean weighted, RowSupply rows) {
+        /** Names for the model of each target. */
+        List<VariableNames> names() {
+            return targets.stream()
+                    .map(target -> new VariableNames(inputs, target))
+                    .toList();
+        }
+    }
+
+    /** Refuses to do without targets if no model knows them. */
+    void requireTarget() {
+        if (target == null) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "Missing required option: '--target=COLS'; only a MODEL knows its targets itself");
+        }
+    }
+
+    /**
+     * Chooses the columns of a file and lets targets be missing; a bad row keeps its place or ends the command.
+     *
+     * @param models to start from, if there are any
+     */
+    Chosen choose(Path file, RowReader reader, @Nullable ModelFileContents models, boolean skipBadRows) {
+        List<String> names = reader.names();
+        int[] targets = targets(file, names, models);
+        int[] weight = Columns.resolveOptional("--weights", weights, file, names);
+        int[] chosen = inputs(file, names, models, targets, weight);
+        Columns.requireApart(file, names, targets, "--target", weight, "--weights");
+        Columns.requireApart(file, names, chosen, "--inputs", targets, "--target");
+        Columns.requireApart(file, names, chosen, "--inputs", weight, "--weights");
+        int[] all =
+                Stream.of(chosen, targets, weight).flatMapToInt(IntStream::of).toArray();
+        reader.allowMissing(targets);
+        RowReader rows = weight.length == 0 ? reader : new PositiveColumn(reader, weight[0], all.length - 1);
+        return new Chosen(
+                named(chosen, names),
+                named(targets, names),
+                weight.length > 0,
+                new RowSupply(file, rows, all, skipBadRows ? RowSupply.BadRows.BLANK : RowSupply.BadRows.REFUSE));
+    }
+
+    private int[] targets(Path file, List<String> names, @Nullable ModelFileContents models) {
+        if (target == null) {
+            return models == null
+                    ? new int[0]
+                    : Columns.named(
+                            models.targets(),
+                            file,
+                            names,
+                            "the model has a target",
+                            "(--target COLS chooses other columns)");
+        }
+        int[] targets = Columns.resolve("--target", target, file, names);
+        if (models != null && targets.length != models.targets().size()) {
+            throw new CommandException("--target chooses " + Count.of(targets.length, "column") + " of " + file
+                    + ", but the model has " + Count.of(models.targets().size(), "target") + ": "
+                    + String.join(", ", models.targets()));
+        }
+        return targets;
+    }
+
+    private int[] inputs(
+            Path file, List<String> names, @Nullable ModelFileContents models, int[] targets, int[] weight) {
+        if (models != null) {
+            return models.inputColumns(inputs, file, names);
+        }
+        if (inputs != null) {
+            return Columns.resolve("--inputs", inputs, file, names);
+        }
+        int[] ignored = ignore == null ? new int[0] : Columns.resolve("--ignore", ignore, file, names);
+        int[] rest = Columns.others(names.size(), targets, weight, ignored);
+        if (rest.length == 0) {
+            throw new CommandException(
+                    file + ": no column is left to learn from; --target, --ignore and --weights take " + "all "
+                            + names.size() + ", so choose fewer");
+        }
+        return rest;
+    }
+
+    private static List<String> named(int[] columns, List<String> names) {
+        return IntStream.of(columns).mapToObj(names::get).toList();
+    }
+}

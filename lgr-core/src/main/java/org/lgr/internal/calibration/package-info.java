@@ -1,0 +1,5 @@
+/** What held-out rows say about errors: the variance map and the support of the data. */
+@NullMarked
+package org.lgr.internal.calibration;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,91 @@
+package org.lgr.internal.ensemble;
+
+import java.io.IOException;
+import java.util.Arrays;
+import org.lgr.internal.file.Archive;
+import org.lgr.internal.optimise.Adam;
+
+/** Centre and length scales of one local model while adaptive growth moves both, in standardised units. */
+public final class Localiser {
+    /** Length scales are kept within these bounds: beyond them a localiser is a spike or constant over the data. */
+    public static final double MIN_LENGTH_SCALE = 1e-2;
+
+    public static final double MAX_LENGTH_SCALE = 1e2;
+
+    private static final double SQUARE_DECAY =
+            0.95; // gradients change faster than in a fit with all models from the start
+
+    public final double[] centre; // D
+    public final double[] lengthScale; // D
+    private final Adam adam; // steps of log λ, then of c/λ
+
+    public Localiser(double[] centre, double[] lengthScale) {
+        this(centre.clone(), lengthScale.clone(), new Adam(2 * centre.length, SQUARE_DECAY));
+    }
+
+    private Localiser(double[] centre, double[] lengthScale, Adam adam) {
+        this.centre = centre;
+        this.lengthScale = lengthScale;
+        this.adam = adam;
+    }
+
+    Localiser copy() {
+        return new Localiser(centre.clone(), lengthScale.clone(), adam.copy());
+    }
+
+    /** Activation η(x) = exp(−½ Σ_d (x_d − c_d)²/λ_d²) [M14 eq. 8]. */
+    public double activation(double[] x) {
+        double q = 0;
+        for (int d = 0; d < centre.length; d++) {
+            double t = (x[d] - centre[d]) / lengthScale[d];
+            q += t * t;
+        }
+        return Math.exp(-0.5 * q);
+    }
+
+    /** 1/λ. */
+    public double[] inverse() {
+        return inverse(lengthScale);
+    }
+
+    public static double[] inverse(double[] lengthScale) {
+        return Arrays.stream(lengthScale).map(scale -> 1 / scale).toArray();
+    }
+
+    /**
+     * Takes the gradient of the objective in, for a step to come.
+     *
+     * @param gradient from {@code offset} on, D derivatives with respect to log λ, then D with respect to c/λ at fixed λ
+     */
+    public void observe(double[] gradient, int offset) {
+        adam.observe(gradient, offset);
+    }
+
+    /** The nearest length scale within the bounds. */
+    public static double bounded(double lengthScale) {
+        return Math.min(MAX_LENGTH_SCALE, Math.max(MIN_LENGTH_SCALE, lengthScale));
+    }
+
+    /** Moves along the gradients so far; stays if there was none. */
+    public void step(double rate) {
+        if (!adam.observed()) {
+            return;
+        }
+        int dimension = centre.length;
+        double[] step = adam.step(rate);
+        for (int d = 0; d < dimension; d++) {
+            centre[d] += lengthScale[d] * step[dimension + d];
+            double moved = lengthScale[d] * Math.exp(step[d]);
+            lengthScale[d] = bounded(moved);
+        }
+    }
+
+    /** Its state. */
+    public void exchange(Archive archive) throws IOException {
+        archive.fill(centre);
+        for (int d = 0; d < lengthScale.length; d++) {
+            lengthScale[d] = archive.positive(lengthScale[d]);
+        }
+        adam.exchange(archive);
+    }
+}

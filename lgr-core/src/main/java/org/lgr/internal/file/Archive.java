@@ -1,0 +1,173 @@
+package org.lgr.internal.file;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import org.lgr.ModelFormatException;
+
+/**
+ * Takes the state of objects down, or gives it back: every object names its parts once, in one order, for both. A value goes in, and
+ * the one to go on with comes out: the same when writing, that of the archive when reading.
+ */
+public abstract class Archive {
+    public abstract boolean reading();
+
+    public abstract long int64(long value) throws IOException;
+
+    /** Any number, infinite ones too. */
+    abstract double anyFloat64(double value) throws IOException;
+
+    /** Refuses an archive that cannot be true. */
+    public abstract void require(boolean holds, String what) throws IOException;
+
+    public final int int32(int value) throws IOException {
+        long number = int64(value);
+        require(number == (int) number, "a number of " + number + " where an int is expected");
+        return (int) number;
+    }
+
+    /** A number of things of at least some bytes each, which must therefore be there. */
+    public final int count(int value, long bytesEach) throws IOException {
+        int count = int32(value);
+        require(count >= 0 && (!reading() || count * bytesEach <= remaining()), "a count of " + count);
+        return count;
+    }
+
+    abstract long remaining();
+
+    public final double float64(double value) throws IOException {
+        double number = anyFloat64(value);
+        require(Double.isFinite(number), "a value of " + number);
+        return number;
+    }
+
+    public final double positive(double value) throws IOException {
+        double number = float64(value);
+        require(number > 0, "a value of " + number + " that must be > 0");
+        return number;
+    }
+
+    /** Values in place: as many as the array has. */
+    public final void fill(double[] values) throws IOException {
+        for (int i = 0; i < values.length; i++) {
+            values[i] = float64(values[i]);
+        }
+    }
+
+    public final void fillAny(double[] values) throws IOException {
+        for (int i = 0; i < values.length; i++) {
+            values[i] = anyFloat64(values[i]);
+            require(!Double.isNaN(values[i]), "a value that is no number");
+        }
+    }
+
+    public final void fill(long[] values) throws IOException {
+        for (int i = 0; i < values.length; i++) {
+            values[i] = int64(values[i]);
+        }
+    }
+
+    /** An array whose length is a part of the state. */
+    public final double[] float64s(double[] values) throws IOException {
+        int count = count(values.length, Double.BYTES);
+        double[] all = reading() ? new double[count] : values;
+        fill(all);
+        return all;
+    }
+
+    public final int[] int32s(int[] values) throws IOException {
+        int count = count(values.length, Long.BYTES);
+        int[] all = reading() ? new int[count] : values;
+        for (int i = 0; i < count; i++) {
+            all[i] = int32(all[i]);
+        }
+        return all;
+    }
+
+    /** Takes state down. */
+    public static final class Writer extends Archive {
+        private ByteBuffer out = ByteBuffer.allocate(1 << 16);
+
+        public byte[] bytes() {
+            return Arrays.copyOf(out.array(), out.position());
+        }
+
+        private ByteBuffer room() {
+            if (out.remaining() < Long.BYTES) {
+                out = ByteBuffer.allocate(Math.multiplyExact(2, out.capacity())).put(out.flip());
+            }
+            return out;
+        }
+
+        @Override
+        public boolean reading() {
+            return false;
+        }
+
+        @Override
+        public long int64(long value) {
+            room().putLong(value);
+            return value;
+        }
+
+        @Override
+        double anyFloat64(double value) {
+            room().putDouble(value);
+            return value;
+        }
+
+        @Override
+        public void require(boolean holds, String what) {
+            if (!holds) {
+                throw new IllegalStateException("the stream cannot be saved: it holds " + what);
+            }
+        }
+
+        @Override
+        long remaining() {
+            return Long.MAX_VALUE;
+        }
+    }
+
+    /** Gives state back. */
+    public static final class Reader extends Archive {
+        private final ByteBuffer in;
+        private final String source;
+
+        public Reader(ByteBuffer in, String source) {
+            this.in = in;
+            this.source = source;
+        }
+
+        @Override
+        public boolean reading() {
+            return true;
+        }
+
+        @Override
+        public long int64(long value) throws IOException {
+            require(in.remaining() >= Long.BYTES, "fewer bytes than it needs");
+            return in.getLong();
+        }
+
+        @Override
+        double anyFloat64(double value) throws IOException {
+            require(in.remaining() >= Double.BYTES, "fewer bytes than it needs");
+            return in.getDouble();
+        }
+
+        @Override
+        public void require(boolean holds, String what) throws IOException {
+            if (!holds) {
+                throw new ModelFormatException(source + " is no valid checkpoint: it holds " + what
+                        + " at or before byte " + in.position()
+                        + "; the program that wrote it is at fault: start the stream anew");
+            }
+        }
+
+        @Override
+        long remaining() {
+            return in.remaining();
+        }
+    }
+}

@@ -1,0 +1,420 @@
+package org.lgr.internal.file;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PushbackInputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import org.lgr.Growth;
+import org.lgr.Inference;
+import org.lgr.LgrOptions;
+import org.lgr.LocalBasis;
+import org.lgr.ModelFormatException;
+import org.lgr.Provenance;
+import org.lgr.VariableNames;
+import org.lgr.internal.model.ModelParameters;
+import org.lgr.internal.model.Standardizer;
+import org.lgr.internal.model.Support;
+import org.lgr.internal.model.VarianceMap;
+import org.lgr.internal.model.WeightPosterior;
+
+/**
+ * The model file: {@code docs/FILE_FORMAT.md} is its specification, and the order of the fields here is the order there.
+ *
+ * <p>Whatever the library's own constructors and {@link ModelFileChecks} refuse cannot be loaded, and cannot be saved
+ * either: a file that was written can be read.
+ */
+public final class ModelFile {
+    static final int VERSION = 2;
+    private static final int PLACED_MEANS = 2; // the first version that says how means return to the targets
+    private static final int SHA256_BYTES = 32;
+    private static final int MAX_DIMENSION = 46_340; // the whitening matrix, D×D, is one array
+
+    private ModelFile() {}
+
+    /** What a file holds. */
+    public record Contents(ModelParameters parameters, VariableNames names, Provenance provenance) {}
+
+    /**
+     * Writes one model; the stream is flushed and left open.
+     *
+     * @throws IllegalStateException if the model holds values that could not be loaded again; nothing is written then
+     */
+    public static void write(Contents contents, OutputStream out) throws IOException {
+        try {
+            ModelFileChecks.check(contents);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalStateException("the model cannot be saved: " + e.getMessage(), e);
+        }
+        ModelFileOutput measure = new ModelFileOutput(OutputStream.nullOutputStream());
+        writeBody(contents, measure);
+        ModelFileOutput file = new ModelFileOutput(out);
+        file.header(VERSION, measure.length());
+        writeBody(contents, file);
+        file.checksum();
+        file.flush();
+    }
+
+    /** Saves models, one after the other, in one step: see {@link AtomicFile}. */
+    public static void save(List<Contents> models, Path path) throws IOException {
+        if (models.isEmpty()) {
+            throw new IllegalArgumentException("a model file needs at least one model");
+        }
+        AtomicFile.replace(path, out -> {
+            for (Contents contents : models) {
+                write(contents, out);
+            }
+        });
+    }
+
+    /** Reads one model and nothing beyond it; the stream is left open. */
+    public static Contents read(InputStream in) throws IOException {
+        return read(ModelFileInput.open(in, "the stream"));
+    }
+
+    /** Loads a file that holds one model and nothing else. */
+    public static Contents load(Path path) throws IOException {
+        List<Contents> models = loadAll(path);
+        if (models.size() > 1) {
+            throw new ModelFormatException(
+                    path + " holds " + models.size() + " models; LgrModel.loadAll reads all of them");
+        }
+        return models.get(0);
+    }
+
+    /** Loads a file that holds at least one model and nothing else. */
+    public static List<Contents> loadAll(Path path) throws IOException {
+        if (Files.isDirectory(path)) {
+            throw new IOException(path + " is a directory, not a model file");
+        }
+        List<Contents> models = new ArrayList<>();
+        try (PushbackInputStream in = new PushbackInputStream(Files.newInputStream(path))) {
+            do {
+                String which = models.isEmpty() ? path.toString() : path + ", model " + (models.size() + 1);
+                models.add(read(ModelFileInput.open(in, which)));
+            } while (goesOn(in));
+        }
+        return models;
+    }
+
+    private static boolean goesOn(PushbackInputStream in) throws IOException {
+        int next = in.read();
+        if (next >= 0) {
+            in.unread(next);
+        }
+        return next >= 0;
+    }
+
+    private static Contents read(ModelFileInput file) throws IOException {
+        Contents contents;
+        try {
+            contents = readBody(file);
+        } catch (ModelFormatException e) {
+            file.finish(); // a damaged file is called damaged, whatever its body seemed to say
+            throw e;
+        }
+        file.finish();
+        return contents;
+    }
+
+    private static void writeBody(Contents contents, ModelFileOutput out) throws IOException {
+        writeProvenance(contents.provenance(), out);
+        writeParameters(contents.parameters(), out);
+        writeNames(contents.names(), out);
+    }
+
+    private static Contents readBody(ModelFileInput in) throws IOException {
+        try {
+            Provenance provenance = readProvenance(in);
+            ModelParameters parameters = readParameters(in, provenance.inference());
+            Contents contents = new Contents(parameters, readNames(in, parameters.dimension()), provenance);
+            if (in.remaining() > 0) {
+                throw in.flaw(in.remaining() + " bytes between the last field and the checksum, expected none");
+            }
+            ModelFileChecks.check(contents);
+            return contents;
+        } catch (IllegalArgumentException e) {
+            throw in.flaw(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static void writeProvenance(Provenance provenance, ModelFileOutput out) throws IOException {
+        out.text(provenance.libraryVersion());
+        out.int32(provenance.rows());
+        out.bytes(HexFormat.of().parseHex(provenance.dataSha256()));
+        out.uint8(code(provenance.inference()));
+        out.int32(provenance.iterations());
+        writeOptions(provenance.options(), out);
+    }
+
+    private static Provenance readProvenance(ModelFileInput in) throws IOException {
+        return new Provenance( // evaluated from left to right, the order in the file
+                in.text("library version"),
+                in.int32("rows"),
+                HexFormat.of().formatHex(in.bytes(SHA256_BYTES, "data SHA-256")),
+                inference(in, "inference"),
+                in.int32("iterations"),
+                readOptions(in));
+    }
+
+    private static void writeOptions(LgrOptions options, ModelFileOutput out) throws IOException {
+        out.uint8(options.basis().order());
+        out.uint8(code(options.inference()));
+        out.uint8(code(options.growth()));
+        out.int32(options.seed());
+        out.uint8(options.sharedLocalisers() ? 1 : 0);
+        out.float64(options.activationThreshold());
+        out.float64(options.initialLengthScale());
+        out.uint8(options.learnLengthScales() ? 1 : 0);
+        out.int32(options.growthIterations());
+        out.int32(options.maxIterations());
+        out.float64(options.tolerance());
+        out.float64(options.pruningThreshold());
+        out.int32(options.maxLocalModels());
+        out.int32(options.members());
+        out.int32(options.threads());
+    }
+
+    private static LgrOptions readOptions(ModelFileInput in) throws IOException {
+        return new LgrOptions(
+                new LocalBasis(in.uint8("options: basis")),
+                inference(in, "options: inference"),
+                growth(in),
+                in.int32("options: seed"),
+                in.flag("options: sharedLocalisers"),
+                in.float64("options: activationThreshold"),
+                in.float64("options: initialLengthScale"),
+                in.flag("options: learnLengthScales"),
+                in.int32("options: growthIterations"),
+                in.int32("options: maxIterations"),
+                in.float64("options: tolerance"),
+                in.float64("options: pruningThreshold"),
+                in.int32("options: maxLocalModels"),
+                in.version() >= PLACED_MEANS ? in.int32("options: members") : 0,
+                in.int32("options: threads"));
+    }
+
+    private static void writeParameters(ModelParameters parameters, ModelFileOutput out) throws IOException {
+        Standardizer scaling = parameters.scaling();
+        out.uint8(parameters.basis().order());
+        out.int32(parameters.dimension());
+        out.int32(parameters.live().length);
+        out.float64s(scaling.inputMean());
+        out.float64s(scaling.inputScale());
+        out.float64(scaling.targetMean());
+        out.float64(scaling.targetScale());
+        out.float64s(parameters.centres());
+        out.float64s(parameters.lengthScales());
+        for (int[] live : parameters.live()) {
+            out.int32(live.length);
+        }
+        for (int[] live : parameters.live()) {
+            out.int32s(live);
+        }
+        out.float64s(parameters.weights());
+        out.float64s(parameters.relevances());
+        writePosterior(parameters, out);
+        out.float64(parameters.support().activationScale());
+        out.float64(parameters.support().distanceScale());
+        out.lowerTriangle(parameters.support().whitening(), 0, parameters.dimension());
+        out.float64s(parameters.support().low());
+        out.float64s(parameters.support().high());
+        out.float64(parameters.support().targetLow());
+        out.float64(parameters.support().targetHigh());
+    }
+
+    private static ModelParameters readParameters(ModelFileInput in, Inference inference) throws IOException {
+        LocalBasis basis = new LocalBasis(in.uint8("basis"));
+        int dimension = in.int32("dimension");
+        if (dimension < 1 || dimension > MAX_DIMENSION) {
+            throw in.flaw("dimension must be in 1.." + MAX_DIMENSION + ", got " + dimension);
+        }
+        int components = basis.components(dimension);
+        int models = in.int32("number of local models");
+        if (models < 1 || (long) models * components > ModelFileInput.MAX_ARRAY) {
+            throw in.flaw("number of local models must be at least 1, and with " + components
+                    + " components each they must fit into an array, got " + models);
+        }
+        Standardizer scaling = new Standardizer(
+                in.float64s(dimension, "input means"),
+                in.float64s(dimension, "input scales"),
+                in.float64("target mean"),
+                in.float64("target scale"));
+        double[] centres = in.float64s((long) models * dimension, "centres");
+        double[] lengthScales = in.float64s((long) models * dimension, "length scales");
+        int[][] live = readLive(in, models, components); // allocates as much as the centres have proved to be there
+        long size = Arrays.stream(live).mapToLong(model -> model.length).sum();
+        double[] weights = in.float64s(size, "weights");
+        double[] relevances = in.float64s(size, "relevances");
+        WeightPosterior posterior = readPosterior(in, inference, live, weights.length, centres.length);
+        boolean placed = in.version() >= PLACED_MEANS;
+        Support support = new Support(
+                in.float64("activation scale"),
+                in.float64("distance scale"),
+                in.lowerTriangles(new int[] {dimension}, false, "whitening"),
+                in.float64s(dimension, "smallest inputs"),
+                in.float64s(dimension, "largest inputs"),
+                placed ? in.float64("smallest target") : Double.NEGATIVE_INFINITY,
+                placed ? in.float64("largest target") : Double.POSITIVE_INFINITY);
+        return new ModelParameters(
+                basis, scaling, centres, lengthScales, live, weights, relevances, posterior, support);
+    }
+
+    private static int[][] readLive(ModelFileInput in, int models, int components) throws IOException {
+        int[] counts = in.int32s(models, "numbers of live components");
+        int[][] live = new int[models][];
+        for (int m = 0; m < models; m++) {
+            if (counts[m] < 1 || counts[m] > components) {
+                throw in.flaw(
+                        "local model " + m + " must have 1.." + components + " live components, got " + counts[m]);
+            }
+            live[m] = in.int32s(counts[m], "live components");
+        }
+        return live;
+    }
+
+    private static void writePosterior(ModelParameters parameters, ModelFileOutput out) throws IOException {
+        WeightPosterior posterior = parameters.posterior();
+        out.float64(posterior.offset());
+        out.float64(posterior.noise());
+        out.uint8(code(posterior.form()));
+        if (posterior.form() == WeightPosterior.Form.SAMPLES) {
+            out.int32(posterior.spread().length / sampleSize(parameters));
+            out.float64s(posterior.spread());
+        } else {
+            int at = 0;
+            for (int size : blocks(posterior.form(), parameters.live(), parameters.weights().length)) {
+                out.lowerTriangle(posterior.spread(), at, size);
+                at += size * size;
+            }
+        }
+        VarianceMap map = posterior.map();
+        out.uint8(map == null ? 0 : 1);
+        if (map != null) {
+            out.float64(map.noiseFactor());
+            out.float64(map.leverageFactor());
+            out.float64(map.exponent());
+            out.float64(map.reference());
+            out.float64(map.degreesOfFreedom());
+            out.float64(map.shrinkage());
+        }
+    }
+
+    private static int sampleSize(ModelParameters parameters) {
+        return 1 + parameters.weights().length + parameters.centres().length;
+    }
+
+    private static WeightPosterior readPosterior(
+            ModelFileInput in, Inference inference, int[][] live, int size, int scales) throws IOException {
+        double offset = in.float64("offset");
+        double noise = in.float64("noise");
+        WeightPosterior.Form form = form(in);
+        double[] spread;
+        if (form == WeightPosterior.Form.SAMPLES) {
+            int count = in.int32("number of samples");
+            if (count < 1) {
+                throw in.flaw("number of samples must be at least 1, got " + count);
+            }
+            spread = in.float64s(count * (1L + size + scales), "samples");
+        } else {
+            spread = in.lowerTriangles(blocks(form, live, size), true, "covariance");
+        }
+        VarianceMap map = null;
+        if (in.flag("calibration")) {
+            map = new VarianceMap(
+                    in.float64("noise factor"),
+                    in.float64("leverage factor"),
+                    in.float64("exponent"),
+                    in.float64("reference leverage"),
+                    in.float64("degrees of freedom"),
+                    in.version() >= PLACED_MEANS ? in.float64("shrinkage") : 0);
+        }
+        return new WeightPosterior(inference, offset, noise, form, spread, map);
+    }
+
+    private static int code(WeightPosterior.Form form) {
+        return switch (form) {
+            case BLOCKS -> 0;
+            case JOINT -> 1;
+            case SAMPLES -> 2;
+        };
+    }
+
+    private static WeightPosterior.Form form(ModelFileInput in) throws IOException {
+        int code = in.uint8("form of the covariance");
+        return switch (code) {
+            case 0 -> WeightPosterior.Form.BLOCKS;
+            case 1 -> WeightPosterior.Form.JOINT;
+            case 2 -> WeightPosterior.Form.SAMPLES;
+            default -> throw in.flaw("form of the covariance has the unknown code " + code + "; 0..2 are known");
+        };
+    }
+
+    private static void writeNames(VariableNames names, ModelFileOutput out) throws IOException {
+        for (String input : names.inputs()) {
+            out.name(input);
+        }
+        out.name(names.target());
+    }
+
+    private static VariableNames readNames(ModelFileInput in, int dimension) throws IOException {
+        List<String> inputs = new ArrayList<>();
+        for (int d = 0; d < dimension; d++) {
+            inputs.add(in.name("name of input " + d));
+        }
+        return new VariableNames(inputs, in.name("name of the target"));
+    }
+
+    /** Sizes of the diagonal blocks of the covariance: one of all weights, or one for each local model. */
+    static int[] blocks(WeightPosterior.Form form, int[][] live, int size) {
+        return form == WeightPosterior.Form.JOINT
+                ? new int[] {size}
+                : Arrays.stream(live).mapToInt(model -> model.length).toArray();
+    }
+
+    /** Codes are for good; the names and the order of the constants may change. */
+    private static int code(Inference inference) {
+        return switch (inference) {
+            case AUTO -> 0;
+            case EXACT -> 1;
+            case MEAN_FIELD -> 2;
+            case COLLAPSED -> 3;
+            case SAMPLED -> 4;
+        };
+    }
+
+    private static int code(Growth growth) {
+        return switch (growth) {
+            case AUTO -> 0;
+            case ADAPTIVE -> 1;
+            case SWEEP -> 2;
+        };
+    }
+
+    private static Growth growth(ModelFileInput in) throws IOException {
+        int code = in.uint8("options: growth");
+        return switch (code) {
+            case 0 -> Growth.AUTO;
+            case 1 -> Growth.ADAPTIVE;
+            case 2 -> Growth.SWEEP;
+            default -> throw in.flaw("options: growth has the unknown code " + code + "; 0..2 are known");
+        };
+    }
+
+    private static Inference inference(ModelFileInput in, String field) throws IOException {
+        int code = in.uint8(field);
+        return switch (code) {
+            case 0 -> Inference.AUTO;
+            case 1 -> Inference.EXACT;
+            case 2 -> Inference.MEAN_FIELD;
+            case 3 -> Inference.COLLAPSED;
+            case 4 -> Inference.SAMPLED;
+            default -> throw in.flaw(field + " has the unknown code " + code + "; 0..4 are known");
+        };
+    }
+}

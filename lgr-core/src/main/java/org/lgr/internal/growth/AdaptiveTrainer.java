@@ -1,0 +1,328 @@
+package org.lgr.internal.growth;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.lgr.Dataset;
+import org.lgr.FitEnding;
+import org.lgr.FitListener;
+import org.lgr.Inference;
+import org.lgr.Iteration;
+import org.lgr.LgrOptions;
+import org.lgr.RegressionScore;
+import org.lgr.internal.blend.Blend;
+import org.lgr.internal.calibration.Calibrator;
+import org.lgr.internal.cells.KeyedData;
+import org.lgr.internal.compute.Parallel;
+import org.lgr.internal.compute.Randomness;
+import org.lgr.internal.ensemble.Ensemble;
+import org.lgr.internal.holdout.HoldOutNumbers;
+import org.lgr.internal.holdout.LocalData;
+import org.lgr.internal.model.ModelParameters;
+import org.lgr.internal.model.Monomials;
+import org.lgr.internal.model.Standardizer;
+import org.lgr.internal.model.VarianceMap;
+import org.lgr.internal.posterior.OutputPosterior;
+import org.lgr.internal.posterior.PosteriorFinder;
+import org.lgr.internal.process.SharedFit;
+import org.lgr.internal.process.SharedKernels;
+import org.lgr.internal.rows.Chunk;
+import org.lgr.internal.rows.ChunkPasses;
+import org.lgr.internal.rows.Rows;
+
+/**
+ * Fits by adaptive growth: how many local models the data need is found on rows held out, then all rows refine the result. The two
+ * ways to do so are {@link FoldedGrowth} for small data and {@link HeldOutGrowth} for large ones; here is what they share.
+ */
+public final class AdaptiveTrainer {
+    /** Rows up to which data are small. */
+    public static final int SMALL = 4000;
+
+    private static final int MOST_FOLDED = 30_000; // rows, of few groups
+    private static final double REFINEMENT_RATE = 0.1;
+
+    final LgrOptions options;
+    final Parallel parallel;
+    final Randomness random;
+    final PosteriorFinder posteriors;
+    private final List<Standardizer> scalings;
+    private final Monomials monomials;
+    private final FitListener listener;
+    private final Function<AdaptiveTrainer, Outcome> growth;
+    private final List<Calibrator> calibrators = new ArrayList<>();
+    private final List<Iteration> trace = new ArrayList<>();
+    private final List<String> warnings = new ArrayList<>();
+    private FitEnding ending = FitEnding.HELD_OUT_ROWS;
+    private double progress;
+    private boolean stopped; // by the listener
+
+    /**
+     * What a run leaves for one output.
+     *
+     * @param rowScore on single rows held out, if any were
+     * @param groupScore on groups of rows held out, if any were
+     * @param effectiveParameters weights that the data determine
+     */
+    public record Result(
+            ModelParameters parameters,
+            @Nullable RegressionScore rowScore,
+            @Nullable RegressionScore groupScore,
+            double effectiveParameters) {}
+
+    /** An ensemble whose weights were learned from given rows. */
+    record Solved(Ensemble ensemble, Rows rows, List<OutputPosterior> solvers) {
+        double evidence() {
+            return solvers.stream().mapToDouble(OutputPosterior::evidence).sum();
+        }
+    }
+
+    /**
+     * What growth leaves.
+     *
+     * @param rows that it learned from
+     * @param evidence of the grown part, 0 if there is none
+     * @param effectiveParameters of every output
+     */
+    @SuppressWarnings("ArrayRecordComponent") // internal carrier; never compared
+    record Outcome(Blend blend, Rows rows, double evidence, double[] effectiveParameters) {}
+
+    /** Prepares a fit of outputs that share their inputs, each scaled in its own way, and will share their localisers. */
+    private AdaptiveTrainer(
+            List<Standardizer> scalings,
+            int groups,
+            Function<AdaptiveTrainer, Outcome> growth,
+            LgrOptions options,
+            Parallel parallel,
+            FitListener listener) {
+        this.scalings = scalings;
+        this.options = options;
+        this.parallel = parallel;
+        this.listener = listener;
+        this.growth = growth;
+        monomials = new Monomials(options.basis(), scalings.get(0).inputMean().length);
+        random = new Randomness(options.seed());
+        posteriors = new PosteriorFinder(parallel, random, options.inference());
+        for (int q = 0; q < scalings.size(); q++) {
+            calibrators.add(new Calibrator(options, scalings.get(q), q, groups));
+        }
+    }
+
+    /** A fit of outputs that share their inputs. */
+    public static AdaptiveTrainer of(
+            List<Dataset> outputs, LgrOptions options, Parallel parallel, FitListener listener) {
+        return of(outputs, options, parallel, listener, LocalData.MEMORY);
+    }
+
+    /** The same with so many bytes for each list of standardised rows, which changes nothing but time. */
+    public static AdaptiveTrainer of(
+            List<Dataset> outputs, LgrOptions options, Parallel parallel, FitListener listener, long memory) {
+        Dataset first = outputs.get(0);
+        if (first.inKeyOrder() && first.size() > SMALL) {
+            return of(KeyedData.of(outputs, parallel), options, parallel, listener);
+        }
+        List<Standardizer> scalings = outputs.stream().map(Standardizer::of).toList();
+        LocalData data = new LocalData(outputs, scalings, new ChunkPasses(parallel), memory);
+        return new AdaptiveTrainer(
+                scalings,
+                HoldOutNumbers.groupCount(first),
+                trainer -> first.size() <= SMALL || (first.size() <= MOST_FOLDED && HoldOutNumbers.fewGroups(first))
+                        ? new FoldedGrowth(trainer, data).run()
+                        : new HeldOutGrowth(trainer, data.divide(trainer.random)).run(),
+                options,
+                parallel,
+                listener);
+    }
+
+    /** A fit of large data in key order. */
+    public static AdaptiveTrainer of(KeyedData data, LgrOptions options, Parallel parallel, FitListener listener) {
+        return new AdaptiveTrainer(
+                data.scalings(),
+                data.grouped() ? Integer.MAX_VALUE : 0, // they are not counted
+                trainer -> new HeldOutGrowth(trainer, data.divide()).run(),
+                options,
+                parallel,
+                listener);
+    }
+
+    /** Every iteration. */
+    public List<Iteration> trace() {
+        return trace;
+    }
+
+    /** What the user should know. */
+    public List<String> warnings() {
+        return warnings;
+    }
+
+    /** Why growth ended. */
+    public FitEnding ending() {
+        return ending;
+    }
+
+    /** The inference used last. */
+    public Inference inference() {
+        return posteriors.used();
+    }
+
+    /** Fits; one result for each output. */
+    public List<Result> run() {
+        Outcome fitted = growth.apply(this);
+        Ensemble ensemble = fitted.blend().ensemble();
+        if (!stopped) {
+            report(
+                    new Grower.Step(fitted.evidence(), fitted.rows().count(), 0),
+                    ensemble,
+                    Iteration.Phase.REFINEMENT,
+                    1);
+        }
+        List<Result> results = new ArrayList<>();
+        for (int q = 0; q < scalings.size(); q++) {
+            Calibrator calibrator = calibrators.get(q);
+            VarianceMap map = calibrator.map();
+            results.add(new Result(
+                    calibrator.pack(fitted.blend(), fitted.rows(), posteriors.used(), map),
+                    calibrator.rowScore(map),
+                    calibrator.groupScore(map),
+                    fitted.effectiveParameters()[q]));
+        }
+        return results;
+    }
+
+    /** Whether the listener wants no more. */
+    boolean stopped() {
+        return stopped;
+    }
+
+    /** Remembers why growth ended, unless the listener was the reason. */
+    void endBecause(FitEnding reason) {
+        ending = stopped ? ending : reason;
+    }
+
+    /** Remembers what the user should know. */
+    void warn(String warning) {
+        warnings.add(warning);
+    }
+
+    /** Growth from one model on. */
+    Grower grower(Rows rows) {
+        return new Grower(rows, scalings.size(), monomials, posteriors, options.chosenPruningThreshold());
+    }
+
+    /** Growth that goes on with an ensemble. */
+    Grower grower(Ensemble ensemble, Rows rows) {
+        return new Grower(ensemble, rows, posteriors, options.chosenPruningThreshold());
+    }
+
+    /** Learns how wrong local models are on rows and groups that they have not seen, given the rows they have. */
+    void observe(Blend blend, Rows seen, List<Chunk> rows, List<Chunk> groups) {
+        for (Calibrator calibrator : calibrators) {
+            calibrator.observe(blend, seen, rows, groups);
+        }
+    }
+
+    /** Number of outputs. */
+    int outputs() {
+        return scalings.size();
+    }
+
+    /**
+     * Kernels learned from some rows.
+     *
+     * @param groups of these rows, or empty
+     */
+    SharedKernels kernels(Rows rows, int[] groups) {
+        return new SharedKernels(rows, outputs(), groups, monomials, parallel, random);
+    }
+
+    /** How many more local models there may be beside members of the average of what grew. */
+    int room(List<Solved> members) {
+        return options.maxLocalModels()
+                - members.stream().mapToInt(member -> member.ensemble().size()).sum();
+    }
+
+    /** What members, a linear model and processes that all learned from the same rows make in the shares that are wanted. */
+    Outcome outcome(
+            List<Solved> members,
+            @Nullable Ensemble linear,
+            List<List<SharedFit>> processes,
+            Rows rows,
+            double[][] wanted) {
+        List<Ensemble> grown = members.stream().map(Solved::ensemble).toList();
+        Candidates candidates = new Candidates(grown, linear, processes, rows);
+        double[][] shares = candidates.possible(wanted);
+        Blend blend = candidates.blend(shares, parallel, random);
+        double[] effective = new double[outputs()];
+        for (int q = 0; q < effective.length; q++) {
+            int output = q;
+            double[] ofMembers = members.stream()
+                    .mapToDouble(member -> member.solvers().get(output).effectiveParameters())
+                    .toArray();
+            effective[q] = candidates.effectiveParameters(shares, q, ofMembers);
+        }
+        double evidence =
+                members.stream().mapToDouble(Solved::evidence).average().orElse(0);
+        if (grown.stream().anyMatch(ensemble -> ensemble.size() >= options.maxLocalModels())) {
+            endBecause(FitEnding.MODEL_LIMIT);
+            warnings.add("growth reached the limit of " + options.maxLocalModels()
+                    + " local models; raise maxLocalModels for a closer fit");
+        }
+        return new Outcome(blend, rows, evidence, effective);
+    }
+
+    /** One round, whose last iteration leaves the localisers where its posterior was found. */
+    Grower.Step learn(Grower grower, Iteration.Phase phase) {
+        Grower.Step step = new Grower.Step(0, 0, 0);
+        for (int i = 0; i < Grower.ITERATIONS && !stopped; i++) {
+            step = grower.iterate(i < Grower.ITERATIONS - 1 ? Grower.RATE : 0);
+            report(step, grower.ensemble(), phase, 0);
+        }
+        return step;
+    }
+
+    /** Learns from all given rows, a part of them at a time if they are many, with steps that fall to zero. */
+    Solved refine(Ensemble ensemble, Rows rows, int iterations, Iteration.Phase phase) {
+        Grower grower = grower(ensemble, rows);
+        for (int i = 0; i < iterations && !stopped; i++) {
+            double rate = REFINEMENT_RATE * 0.5 * (1 + Math.cos(Math.PI * i / iterations));
+            Grower.Step step = grower.iterate(rate);
+            report(step, ensemble, phase, (i + 1.0) / iterations);
+        }
+        return solve(ensemble, rows);
+    }
+
+    /** Learns the weights. */
+    Solved solve(Ensemble ensemble, Rows rows) {
+        return new Solved(ensemble, rows, posteriors.solveForGood(ensemble, rows));
+    }
+
+    private void report(Grower.Step step, Ensemble ensemble, Iteration.Phase phase, double done) {
+        double scale = scalings.get(0).targetScale();
+        double evidence = step.evidence();
+        for (Standardizer scaling : scalings) {
+            evidence -= step.rows() * Math.log(scaling.targetScale());
+        }
+        double stage = switch (phase) {
+            case VALIDATION -> 0.3 * ensemble.size() / (ensemble.size() + 20.0);
+            case GROWTH -> 0.3 + 0.4 * ensemble.size() / (ensemble.size() + 50.0);
+            case REFINEMENT -> 0.7 + 0.3 * done;
+        };
+        progress = Math.max(progress, stage); // folds and restarts begin anew, the fit as a whole does not
+        Iteration iteration = new Iteration(
+                trace.size() + 1,
+                phase,
+                (int) Math.min(Integer.MAX_VALUE, step.rows()),
+                evidence,
+                ensemble.outputs.get(0).noise * scale * scale,
+                ensemble.size(),
+                ensemble.layout().size,
+                0,
+                step.pruned(),
+                progress);
+        trace.add(iteration);
+        if (!listener.onIteration(iteration)) {
+            stopped = true;
+            ending = FitEnding.STOPPED_BY_LISTENER;
+        }
+    }
+}

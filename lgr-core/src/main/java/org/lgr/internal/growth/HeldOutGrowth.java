@@ -1,0 +1,239 @@
+package org.lgr.internal.growth;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.lgr.FitEnding;
+import org.lgr.Inference;
+import org.lgr.Iteration;
+import org.lgr.internal.blend.Blend;
+import org.lgr.internal.ensemble.Ensemble;
+import org.lgr.internal.holdout.HoldOutRows;
+import org.lgr.internal.process.SharedFit;
+import org.lgr.internal.process.SharedKernels;
+import org.lgr.internal.rows.Chunk;
+import org.lgr.internal.rows.ChunkPasses;
+import org.lgr.internal.rows.Rows;
+
+/**
+ * Growth on large data: some single rows and some groups are held out once. Models grow on the others, then they learn from the
+ * groups too, and are refined.
+ *
+ * <p>Groups of the user decide when growth has gone far enough, so that they are held out until then. Stretches of the data decide nothing;
+ * they are learned from as soon as rounds cost something, because what lies in them would cost more to learn later.
+ */
+final class HeldOutGrowth {
+    private static final int REFINEMENTS = 10;
+    private static final double FAR_WORSE = 2; // error on new groups, of that on other rows
+    private static final double BLIND = 5; // the same of groups that nothing was learned from
+    private static final double WORTH_A_WARNING = 0.01; // error on these
+    private static final double NEW_GROUND = 2; // births there, of those that its share of the rows would have had
+    private static final int MOST_ANCHORS = 600; // of all processes together; more would take longer than growth
+    private static final double UNEXPLAINED =
+            0.05; // error above which a smooth function may be the better part of a blend
+    private static final int MOST_COMPONENTS = 6000;
+    private static final int MOST_EXACT_COMPONENTS = 1500;
+
+    private final AdaptiveTrainer trainer;
+    private final ChunkPasses passes; // over rows held out
+    private final List<Chunk> rows; // single ones
+    private final boolean groupsDecide;
+    private final double groupShare; // of the groups in all rows but the single ones
+    private final StoppingRule rounds;
+    private Ensemble linear; // after the first round
+    private int bestRounds = 1;
+    private double[][] shares;
+    private @Nullable SharedKernels kernels;
+    private HoldOutRows division; // the present one: of that before, not even chunks that are kept are needed
+    private Rows unseen; // single rows that nothing was learned from
+    private boolean groupsLearned;
+
+    HeldOutGrowth(AdaptiveTrainer trainer, HoldOutRows division) {
+        this.trainer = trainer;
+        this.division = division;
+        linear = trainer.grower(division.train()).ensemble();
+        shares = Candidates.grownAlone(trainer.outputs());
+        passes = new ChunkPasses(trainer.parallel);
+        rows = all(division.rows());
+        unseen = division.rows();
+        long groupRows = division.groups().count();
+        long trainRows = division.train().count();
+        groupsDecide = division.grouped() && groupRows > 0; // unless they are too large to be held out
+        groupShare = (double) groupRows / (groupRows + trainRows);
+        rounds = new StoppingRule(trainRows);
+    }
+
+    private static List<Chunk> all(Rows some) {
+        return some.fetch(some.chunks());
+    }
+
+    AdaptiveTrainer.Outcome run() {
+        Ensemble grown = growUntilEnough();
+        if (!groupsLearned) {
+            learnFromGroups(grown);
+        }
+        coverNewGround(grown);
+        List<Ensemble> members = new ArrayList<>(List.of(refinedIfBetter(grown)));
+        while (members.size() < trainer.options.chosenMembers(1) && !trainer.stopped()) {
+            members.add(grownAgain());
+        }
+        trainer.solve(linear, division.train());
+        Candidates candidates = candidates(members, error(members.get(0), all(unseen)));
+        if (!groupsDecide) {
+            shares = Candidates.shares(List.of(candidates), List.of(all(unseen)), trainer.outputs(), passes);
+        }
+        Blend blend = candidates.blend(candidates.possible(shares), trainer.parallel, trainer.random);
+        trainer.observe(blend, division.train(), all(unseen), List.of());
+        return finish(members);
+    }
+
+    /** Everything learns from all rows. */
+    private AdaptiveTrainer.Outcome finish(List<Ensemble> members) {
+        Rows everything = division.train().and(unseen);
+        List<AdaptiveTrainer.Solved> solved = new ArrayList<>();
+        if (Candidates.growthWanted(shares)) {
+            members.forEach(member -> solved.add(trainer.solve(member, everything)));
+        }
+        trainer.solve(linear, everything);
+        List<List<SharedFit>> processes = kernels == null
+                ? List.of()
+                : kernels.fits(
+                        everything,
+                        Math.min(MOST_ANCHORS, trainer.room(solved) - 1),
+                        way -> Candidates.processWanted(shares, way));
+        return trainer.outcome(solved, trainer.room(solved) > 0 ? linear : null, processes, everything, shares);
+    }
+
+    /** Growth from one model on, on all rows but single ones, as far as the first went. */
+    private Ensemble grownAgain() {
+        Grower grower = trainer.grower(division.train());
+        for (int round = 0; round < bestRounds && !trainer.stopped(); round++) {
+            if (round > 0) {
+                grower.giveBirth(Grower.GROWTH, trainer.options.maxLocalModels());
+            }
+            trainer.learn(grower, Iteration.Phase.GROWTH);
+        }
+        return refinedIfBetter(grower.ensemble());
+    }
+
+    /** All ways to learn from the rows of the present division; processes only where what grew leaves or has left much unexplained. */
+    private Candidates candidates(List<Ensemble> members, double error) {
+        int room = trainer.options.maxLocalModels()
+                - members.stream().mapToInt(Ensemble::size).sum();
+        List<List<SharedFit>> processes = List.of();
+        if (kernels != null || (error > UNEXPLAINED && !trainer.stopped())) {
+            kernels = kernels == null ? trainer.kernels(division.train(), division.trainGroups()) : kernels;
+            processes = kernels.fits(division.train(), Math.min(MOST_ANCHORS, room - 1), way -> true);
+        }
+        return new Candidates(members, room > 0 ? linear : null, processes, division.train());
+    }
+
+    /** Grows until held-out rows gain no more, or not enough for what it costs; the best ensemble on the way. */
+    private Ensemble growUntilEnough() {
+        Grower grower = trainer.grower(division.train());
+        Ensemble best = grower.ensemble();
+        linear = best.copy();
+        int count = 0;
+        List<Chunk> deciding = groupsDecide ? all(division.groups()) : rows;
+        while (!trainer.stopped()) {
+            Grower.Step step = trainer.learn(grower, Iteration.Phase.GROWTH);
+            Ensemble ensemble = grower.ensemble();
+            linear = count++ == 0 ? ensemble.copy() : linear;
+            if (rounds.add(step, ensemble, error(ensemble, deciding))) {
+                best = ensemble.copy();
+                bestRounds = count;
+            }
+            if (rounds.enough()) {
+                break;
+            }
+            if (rounds.tooDear() || ensemble.layout().size >= componentLimit()) {
+                trainer.endBecause(FitEnding.WORK_LIMIT);
+                break;
+            }
+            if (!groupsDecide && !groupsLearned && !rounds.nearlyFree()) {
+                learnFromGroups(ensemble);
+                grower = trainer.grower(ensemble, division.train());
+            }
+            if (grower.giveBirth(Grower.GROWTH, trainer.options.maxLocalModels()) == 0) {
+                break;
+            }
+        }
+        return best;
+    }
+
+    private int componentLimit() {
+        return trainer.options.inference() == Inference.EXACT ? MOST_EXACT_COMPONENTS : MOST_COMPONENTS;
+    }
+
+    /** Takes note of how wrong models are on the groups held out. From here on they learn from these too, but for single rows. */
+    private void learnFromGroups(Ensemble ensemble) {
+        List<Chunk> groups = all(division.groups());
+        double error = error(ensemble, groups);
+        Blend blend = Blend.of(Blend.Part.of(ensemble, division.train(), trainer.parallel, trainer.random));
+        if (groupsDecide) {
+            trainer.solve(linear, division.train());
+            Candidates candidates = candidates(List.of(ensemble), error);
+            shares = Candidates.shares(List.of(candidates), List.of(groups), trainer.outputs(), passes);
+            blend = candidates.blend(shares, trainer.parallel, trainer.random);
+        }
+        trainer.observe(blend, division.train(), List.of(), groups);
+        warnIfBlind(error, error(ensemble, rows));
+        division = division.withGroups(trainer.random);
+        unseen = unseen.and(division.rows());
+        groupsLearned = true;
+    }
+
+    private void warnIfBlind(double onGroups, double onRows) {
+        if (onGroups > WORTH_A_WARNING && onGroups > BLIND * onRows) {
+            trainer.warn(String.format(
+                    Locale.ROOT,
+                    "stretches of data held out whole are predicted far worse (nMSE %.2g) than single rows among others"
+                            + " (%.2g): the model interpolates, but does not generalise to situations it has not seen",
+                    onGroups,
+                    onRows));
+        }
+    }
+
+    /**
+     * Grows on, while rows of groups that were held out are predicted far worse than other rows: they lie where there are not enough
+     * local models yet.
+     */
+    private void coverNewGround(Ensemble grown) {
+        List<Chunk> newRows = all(division.rows());
+        if (newRows.isEmpty()) {
+            return;
+        }
+        trainer.solve(grown, division.train());
+        Grower grower = trainer.grower(grown, division.train());
+        double births = Math.min(1, NEW_GROUND * groupShare) * Grower.GROWTH;
+        double error = error(grown, newRows);
+        boolean worthwhile = true;
+        while (worthwhile && error > FAR_WORSE * error(grown, rows) && !trainer.stopped()) {
+            if (grower.giveBirth(births, trainer.options.maxLocalModels()) == 0) {
+                return;
+            }
+            Grower.Step step = trainer.learn(grower, Iteration.Phase.REFINEMENT);
+            double before = error;
+            error = error(grown, newRows);
+            worthwhile = rounds.worthwhile(step, grown, groupShare * (before - error));
+        }
+    }
+
+    /**
+     * Refines on all rows but single ones, which then decide whether that was for the better: with very many local models it may
+     * only fit the noise closer.
+     */
+    private Ensemble refinedIfBetter(Ensemble grown) {
+        Ensemble refined = grown.copy();
+        trainer.refine(refined, division.train(), REFINEMENTS, Iteration.Phase.REFINEMENT);
+        trainer.solve(grown, division.train());
+        List<Chunk> deciding = all(unseen);
+        return error(refined, deciding) < error(grown, deciding) ? refined : grown;
+    }
+
+    private double error(Ensemble ensemble, List<Chunk> some) {
+        return Arrays.stream(Grower.squaredErrors(ensemble, some, passes)).sum() / Math.max(1, Chunk.rows(some));
+    }
+}

@@ -1,0 +1,56 @@
+package org.lgr.internal.kernel;
+
+import java.util.Arrays;
+import java.util.List;
+import org.lgr.Dataset;
+import org.lgr.internal.compute.Parallel;
+import org.lgr.internal.compute.Randomness;
+import org.lgr.internal.model.Standardizer;
+import org.lgr.internal.rows.Chunk;
+
+/**
+ * Local nonparametric regression [M14 section 4] in three steps: the number of local kernels and their hyperparameters from few rows,
+ * the hyperparameters from more rows, and the posterior from all.
+ */
+public final class KernelTrainer {
+    private static final int SEARCH_ROWS = 1000; // each try costs their number cubed
+    private static final int CLIMB_ROWS = 2000;
+    private static final int CLIMB_ITERATIONS = 15;
+
+    private final Dataset data;
+    private final Standardizer scaling;
+    private final Parallel parallel;
+    private final int[] order; // of the rows, random
+
+    /** Prepares a fit. */
+    public KernelTrainer(Dataset data, long seed, Parallel parallel) {
+        this.data = data;
+        this.parallel = parallel;
+        scaling = Standardizer.of(data);
+        order = new Randomness(seed).permutation(data.size());
+    }
+
+    /** How the data were standardised. */
+    public Standardizer scaling() {
+        return scaling;
+    }
+
+    /** Fits with some rows as anchors, exactly if these are all rows. */
+    public KernelPosterior run(int anchors) {
+        KernelSum kernels = new KernelSearch(leading(SEARCH_ROWS), parallel).run();
+        if (data.size() > SEARCH_ROWS) {
+            kernels = new KernelSearch(leading(CLIMB_ROWS), parallel)
+                    .climb(kernels, CLIMB_ITERATIONS)
+                    .kernels();
+        }
+        List<Chunk> all = leading(data.size());
+        return anchors >= data.size()
+                ? KernelPosterior.exact(kernels, all, parallel)
+                : KernelPosterior.sparse(kernels, all, leading(anchors), parallel);
+    }
+
+    private List<Chunk> leading(int rows) {
+        int[] some = Arrays.copyOf(order, Math.min(rows, order.length));
+        return Chunk.cut(List.of(data), List.of(scaling), some);
+    }
+}

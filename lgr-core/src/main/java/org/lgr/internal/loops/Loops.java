@@ -1,0 +1,115 @@
+package org.lgr.internal.loops;
+
+/**
+ * The loops in which a fit spends its time. {@link PlainLoops} is the clear version; a version on the Vector API is chosen at
+ * run time where its module is there, and must agree with it up to the order of summation.
+ */
+public interface Loops {
+    /** The name of this version, for diagnostics. */
+    String name();
+
+    /** Σ_i a_i b_i. */
+    double dot(double[] a, int aFrom, double[] b, int bFrom, int n);
+
+    /**
+     * Fills exp(−½ Σ_d (x_di − c_d)² / λ_d²) for n rows; x holds {@code stride} values for each d, one after the other, of which
+     * the first n count. Beyond an exponent of −700 the result is about 1e-304 instead of smaller.
+     *
+     * @param stride from one input to the next, at least n
+     * @param inverse 1/λ_d
+     * @return the largest
+     */
+    double activations(
+            double[] x, int xFrom, int stride, int n, double[] centre, double[] inverse, double[] out, int outFrom);
+
+    /** The same of all rows that x holds. */
+    default double activations(
+            double[] x, int xFrom, int n, double[] centre, double[] inverse, double[] out, int outFrom) {
+        return activations(x, xFrom, n, n, centre, inverse, out, outFrom);
+    }
+
+    /** The same row by row, for so few rows that loops over them are not worth their beginning. */
+    static double activationsOfFew(
+            double[] x, int xFrom, int stride, int n, double[] centre, double[] inverse, double[] out, int outFrom) {
+        double largest = 0;
+        for (int i = 0; i < n; i++) {
+            double q = 0;
+            for (int d = 0; d < centre.length; d++) {
+                double t = (x[xFrom + d * stride + i] - centre[d]) * inverse[d];
+                q += t * t;
+            }
+            out[outFrom + i] = Math.exp(Math.max(-0.5 * q, -700));
+            largest = Math.max(largest, out[outFrom + i]);
+        }
+        return largest;
+    }
+
+    /**
+     * out_i ← Σ_b weights_b F_{rows_b, i} over {@code count} rows of F, each of {@code n} values; picking rows is how pruned
+     * components cost nothing.
+     */
+    void combine(double[] weights, int wFrom, double[] f, int fFrom, int[] rows, int count, int n, double[] out);
+
+    /**
+     * out_i ← Σ_a (Σ_{b ≤ a} R_ab F_bi)², the quadratic form with RᵀR in column i of F.
+     *
+     * @param r count×count, zero above the diagonal
+     */
+    void quadratic(double[] r, double[] f, int count, int n, double[] out);
+
+    /**
+     * For q_i = (x_i − centre)² · inverse²: out[0] ← Σ_i t_i q_i and out[1] ← Σ_i (f_i q_i)², with {@code inverse} = 1/λ.
+     */
+    void scaleDerivatives(
+            double[] x, int xFrom, int n, double centre, double inverse, double[] t, double[] f, double[] out);
+
+    /** For q_i as above: out[0] ← Σ_i v_i e_i and out[1] ← Σ_i v_i e_i q_i, over {@code n} values. */
+    void weighedSquares(
+            double[] x,
+            int xFrom,
+            int n,
+            double centre,
+            double inverse,
+            double[] v,
+            int vFrom,
+            double[] e,
+            double[] out);
+
+    /** out_b ← Σ_i F_{rows_b, i} v_i over {@code count} rows of F, each of {@code n} values. */
+    void project(double[] f, int fFrom, int[] rows, int count, int n, double[] v, int vFrom, double[] out);
+
+    /**
+     * Lower triangle of gram (count×count) += F Fᵀ for F with {@code count} rows of {@code n} values. What stands above the
+     * diagonal afterwards is undefined.
+     */
+    void addGram(double[] f, int count, int n, double[] gram);
+
+    /**
+     * out_{c n + i} ← Σ_p weights_{4p + c} F_pi for four columns c: each load of F serves all of them.
+     *
+     * @param f {@code count} rows of {@code n} values
+     */
+    void combineFour(double[] weights, double[] f, int count, int n, double[] out);
+
+    /** out_{4p + c} += Σ_i F_pi v_{c n + i} for four columns c, the adjoint of {@link #combineFour}. */
+    void addProjectFour(double[] f, int count, int n, double[] v, double[] out);
+
+    /**
+     * For h_b = Σ_c weights_{4b + c} v_{c n + i}, the mixture of four columns that component b of a local model asks for:
+     * t_i += Σ_b F_bi h_bi and sums_b += Σ_i η_i h_bi, over {@code count} components b from {@code first} on.
+     *
+     * @param f rows of {@code n} values, one for each component
+     * @param at where the model's n values begin in {@code eta} and {@code t}
+     */
+    void addMixturesOfFour(
+            double[] weights,
+            double[] f,
+            int first,
+            int count,
+            int n,
+            double[] v,
+            double[] eta,
+            double[] t,
+            int at,
+            double[] sums);
+}

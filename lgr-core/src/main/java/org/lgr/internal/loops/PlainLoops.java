@@ -1,0 +1,254 @@
+package org.lgr.internal.loops;
+
+import java.util.Arrays;
+
+/** {@link Loops} in plain Java: register tiles and unrolling, no assumptions about the processor. */
+final class PlainLoops implements Loops {
+    @Override
+    public String name() {
+        return "plain";
+    }
+
+    @Override
+    public double dot(double[] a, int aFrom, double[] b, int bFrom, int n) {
+        return sum(a, aFrom, b, bFrom, n);
+    }
+
+    /** The same for who needs the same bits on every machine. */
+    static double sum(double[] a, int aFrom, double[] b, int bFrom, int n) {
+        double s0 = 0;
+        double s1 = 0;
+        double s2 = 0;
+        double s3 = 0;
+        int i = 0;
+        for (; i + 3 < n; i += 4) {
+            s0 += a[aFrom + i] * b[bFrom + i];
+            s1 += a[aFrom + i + 1] * b[bFrom + i + 1];
+            s2 += a[aFrom + i + 2] * b[bFrom + i + 2];
+            s3 += a[aFrom + i + 3] * b[bFrom + i + 3];
+        }
+        for (; i < n; i++) {
+            s0 += a[aFrom + i] * b[bFrom + i];
+        }
+        return (s0 + s1) + (s2 + s3);
+    }
+
+    @Override
+    public double activations(
+            double[] x, int xFrom, int stride, int n, double[] centre, double[] inverse, double[] out, int outFrom) {
+        return PlainActivations.activations(x, xFrom, stride, n, centre, inverse, out, outFrom);
+    }
+
+    @Override
+    public void combine(
+            double[] weights, int wFrom, double[] f, int fFrom, int[] rows, int count, int n, double[] out) {
+        Arrays.fill(out, 0, n, 0.0);
+        int b = 0;
+        for (; b + 3 < count; b += 4) { // four at a time, so that each load of out serves four products
+            double w0 = weights[wFrom + b];
+            double w1 = weights[wFrom + b + 1];
+            double w2 = weights[wFrom + b + 2];
+            double w3 = weights[wFrom + b + 3];
+            int f0 = fFrom + rows[b] * n;
+            int f1 = fFrom + rows[b + 1] * n;
+            int f2 = fFrom + rows[b + 2] * n;
+            int f3 = fFrom + rows[b + 3] * n;
+            for (int i = 0; i < n; i++) {
+                out[i] += w0 * f[f0 + i] + w1 * f[f1 + i] + w2 * f[f2 + i] + w3 * f[f3 + i];
+            }
+        }
+        for (; b < count; b++) {
+            FastLoops.axpy(weights[wFrom + b], f, fFrom + rows[b] * n, out, 0, n);
+        }
+    }
+
+    @Override
+    public void quadratic(double[] r, double[] f, int count, int n, double[] out) {
+        Arrays.fill(out, 0, n, 0.0);
+        for (int a = 0; a < count; a++) {
+            for (int i = 0; i < n; i++) {
+                double sum = 0;
+                for (int b = 0; b <= a; b++) {
+                    sum += r[a * count + b] * f[b * n + i];
+                }
+                out[i] += sum * sum;
+            }
+        }
+    }
+
+    @Override
+    public void scaleDerivatives(
+            double[] x, int xFrom, int n, double centre, double inverse, double[] t, double[] f, double[] out) {
+        double slope = 0;
+        double bend = 0;
+        for (int i = 0; i < n; i++) {
+            double delta = (x[xFrom + i] - centre) * inverse;
+            double q = delta * delta;
+            double moved = f[i] * q;
+            slope += t[i] * q;
+            bend += moved * moved;
+        }
+        out[0] = slope;
+        out[1] = bend;
+    }
+
+    @Override
+    public void weighedSquares(
+            double[] x,
+            int xFrom,
+            int n,
+            double centre,
+            double inverse,
+            double[] v,
+            int vFrom,
+            double[] e,
+            double[] out) {
+        double sum = 0;
+        double squares = 0;
+        for (int i = 0; i < n; i++) {
+            double delta = (x[xFrom + i] - centre) * inverse;
+            double t = v[vFrom + i] * e[i];
+            sum += t;
+            squares += t * delta * delta;
+        }
+        out[0] = sum;
+        out[1] = squares;
+    }
+
+    @Override
+    public void project(double[] f, int fFrom, int[] rows, int count, int n, double[] v, int vFrom, double[] out) {
+        for (int b = 0; b < count; b++) {
+            out[b] = dot(f, fFrom + rows[b] * n, v, vFrom, n);
+        }
+    }
+
+    @Override
+    public void combineFour(double[] weights, double[] f, int count, int n, double[] out) {
+        Arrays.fill(out, 0, 4 * n, 0.0);
+        for (int p = 0; p < count; p++) {
+            for (int c = 0; c < 4; c++) {
+                FastLoops.axpy(weights[4 * p + c], f, p * n, out, c * n, n);
+            }
+        }
+    }
+
+    @Override
+    public void addMixturesOfFour(
+            double[] weights,
+            double[] f,
+            int first,
+            int count,
+            int n,
+            double[] v,
+            double[] eta,
+            double[] t,
+            int at,
+            double[] sums) {
+        for (int b = first; b < first + count; b++) {
+            int w = 4 * b;
+            for (int i = 0; i < n; i++) {
+                t[at + i] += f[b * n + i]
+                        * ((weights[w] * v[i] + weights[w + 1] * v[n + i])
+                                + (weights[w + 2] * v[2 * n + i] + weights[w + 3] * v[3 * n + i]));
+            }
+            for (int c = 0; c < 4; c++) {
+                sums[b] += weights[w + c] * dot(eta, at, v, c * n, n);
+            }
+        }
+    }
+
+    @Override
+    public void addProjectFour(double[] f, int count, int n, double[] v, double[] out) {
+        for (int p = 0; p < count; p++) {
+            for (int c = 0; c < 4; c++) {
+                out[4 * p + c] += dot(f, p * n, v, c * n, n);
+            }
+        }
+    }
+
+    @Override
+    public void addGram(double[] f, int count, int n, double[] gram) {
+        int a = 0;
+        for (; a + 3 < count; a += 4) {
+            for (int b = 0; b < a; b += 4) {
+                addTile(f, a * n, b * n, n, gram, a * count + b, count);
+            }
+            for (int i = a; i < a + 4; i++) {
+                addDots(f, i, a, count, n, gram);
+            }
+        }
+        for (; a < count; a++) {
+            addDots(f, a, 0, count, n, gram);
+        }
+    }
+
+    private void addDots(double[] f, int row, int fromColumn, int count, int n, double[] gram) {
+        for (int b = fromColumn; b <= row; b++) {
+            gram[row * count + b] += dot(f, row * n, f, b * n, n);
+        }
+    }
+
+    private static void addTile(double[] f, int a, int b, int n, double[] gram, int at, int stride) {
+        double s00 = 0;
+        double s01 = 0;
+        double s02 = 0;
+        double s03 = 0;
+        double s10 = 0;
+        double s11 = 0;
+        double s12 = 0;
+        double s13 = 0;
+        double s20 = 0;
+        double s21 = 0;
+        double s22 = 0;
+        double s23 = 0;
+        double s30 = 0;
+        double s31 = 0;
+        double s32 = 0;
+        double s33 = 0;
+        for (int i = 0; i < n; i++) {
+            double x0 = f[a + i];
+            double x1 = f[a + n + i];
+            double x2 = f[a + 2 * n + i];
+            double x3 = f[a + 3 * n + i];
+            double y = f[b + i];
+            s00 += x0 * y;
+            s10 += x1 * y;
+            s20 += x2 * y;
+            s30 += x3 * y;
+            y = f[b + n + i];
+            s01 += x0 * y;
+            s11 += x1 * y;
+            s21 += x2 * y;
+            s31 += x3 * y;
+            y = f[b + 2 * n + i];
+            s02 += x0 * y;
+            s12 += x1 * y;
+            s22 += x2 * y;
+            s32 += x3 * y;
+            y = f[b + 3 * n + i];
+            s03 += x0 * y;
+            s13 += x1 * y;
+            s23 += x2 * y;
+            s33 += x3 * y;
+        }
+        gram[at] += s00;
+        gram[at + 1] += s01;
+        gram[at + 2] += s02;
+        gram[at + 3] += s03;
+        at += stride;
+        gram[at] += s10;
+        gram[at + 1] += s11;
+        gram[at + 2] += s12;
+        gram[at + 3] += s13;
+        at += stride;
+        gram[at] += s20;
+        gram[at + 1] += s21;
+        gram[at + 2] += s22;
+        gram[at + 3] += s23;
+        at += stride;
+        gram[at] += s30;
+        gram[at + 1] += s31;
+        gram[at + 2] += s32;
+        gram[at + 3] += s33;
+    }
+}

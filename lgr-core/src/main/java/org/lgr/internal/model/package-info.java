@@ -1,0 +1,5 @@
+/** A fitted model in standardised units and its prediction at a point. Knows nothing of training. */
+@NullMarked
+package org.lgr.internal.model;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,118 @@
+package org.lgr.internal.posterior;
+
+import java.util.Arrays;
+import org.lgr.internal.compute.Parallel;
+import org.lgr.internal.compute.Randomness;
+import org.lgr.internal.ensemble.Ensemble;
+import org.lgr.internal.linalg.Cholesky;
+
+/**
+ * The exact posterior. Everything follows from ΦᵀWΦ, ΦᵀWy and yᵀWy, so that several updates cost one pass over the rows.
+ */
+public final class ExactPosterior extends OutputPosterior {
+    private static final int SAMPLES = 3; // with the mean four vectors, as many as loops take at once
+
+    private final PrecisionBlock precision;
+    private final Parallel parallel;
+    private final Randomness random;
+    private Cholesky factor; // of H
+    private double[] mean;
+
+    public ExactPosterior(
+            EvidencePasses.Gram statistics,
+            Ensemble.Layout layout,
+            Ensemble ensemble,
+            int index,
+            Parallel parallel,
+            Randomness random) {
+        super(
+                ensemble,
+                layout,
+                ensemble.outputs.get(index),
+                statistics.cross[index],
+                statistics.squares[index],
+                statistics.weight());
+        this.parallel = parallel;
+        this.random = random;
+        precision = new PrecisionBlock(statistics.gram, statistics.size, features, 0);
+        factor = factor();
+        mean = solve();
+    }
+
+    private Cholesky factor() {
+        return precision.factor(1 / output.noise, relevance, parallel);
+    }
+
+    private double[] solve() {
+        double[] solution = target();
+        factor.solve(solution);
+        return solution;
+    }
+
+    /** Re-estimates relevances and noise, and solves again. */
+    void update() {
+        reestimate();
+        factor = factor();
+        mean = solve();
+    }
+
+    @Override
+    double[] solution() {
+        return mean;
+    }
+
+    @Override
+    double[] variance() {
+        return factor.inverseDiagonal();
+    }
+
+    /**
+     * The diagonal blocks of H⁻¹, one for each local model, one after the other: the covariance of its weights.
+     *
+     * @param from where the weights of each model start, and where the last ones end
+     */
+    public double[] marginalBlocks(int[] from) {
+        double[] inverse = factor.inverse();
+        int count = from.length - 1;
+        int total = 0;
+        for (int m = 0; m < count; m++) {
+            total += (from[m + 1] - from[m]) * (from[m + 1] - from[m]);
+        }
+        double[] blocks = new double[total];
+        int at = 0;
+        for (int m = 0; m < count; m++) {
+            int live = from[m + 1] - from[m];
+            for (int i = from[m]; i < from[m + 1]; i++) {
+                System.arraycopy(inverse, i * features.length + from[m], blocks, at, live);
+                at += live;
+            }
+        }
+        return blocks;
+    }
+
+    @Override
+    double[] gramTimesMean() {
+        return precision.gramTimes(mean);
+    }
+
+    @Override
+    double logDeterminant() {
+        return factor.logDeterminant();
+    }
+
+    @Override
+    public double[][] samples() {
+        int size = features.length;
+        double[] noise = new double[size * SAMPLES]; // size×SAMPLES
+        for (int i = 0; i < noise.length; i++) {
+            noise[i] = random.next();
+        }
+        factor.colour(noise, SAMPLES);
+        double[][] samples = new double[SAMPLES][size];
+        for (int i = 0; i < noise.length; i++) {
+            samples[i % SAMPLES][i / SAMPLES] = noise[i];
+        }
+        Arrays.setAll(samples, s -> spread(samples[s]));
+        return samples;
+    }
+}

@@ -1,0 +1,189 @@
+package org.lgr.internal.posterior;
+
+import java.util.Arrays;
+import java.util.List;
+import org.lgr.internal.ensemble.Ensemble;
+
+/**
+ * The Gaussian posterior over the weights of all local models of one output, with precision H = ΦᵀWΦ/s² + A, and MacKay's fixed
+ * point for relevances and noise.
+ */
+public abstract class OutputPosterior {
+    /** Prior precision of the constant offset: practically free. */
+    private static final double OFFSET_PRECISION = 1e-6;
+
+    private static final double SMALLEST_NOISE = 1e-8; // of the target's variance
+    private static final double LEAST_RELEVANCE = 1e-8;
+    private static final double LEAST_GAMMA = 1e-9;
+
+    final Ensemble.Layout layout;
+    final Ensemble.Output output;
+    final int[] features; // those live for this output, the offset last
+    final double[] relevance; // of these features
+    private final double[] least; // relevances
+    private final double[] cross; // ΦᵀWy
+    private final double squares; // yᵀWy
+    private final double weight; // Σ_n weight_n
+
+    /**
+     * Starts from the relevances and the noise of the output.
+     *
+     * @param cross ΦᵀWy of all features of the layout
+     */
+    OutputPosterior(
+            Ensemble ensemble,
+            Ensemble.Layout layout,
+            Ensemble.Output output,
+            double[] cross,
+            double squares,
+            double weight) {
+        this.layout = layout;
+        this.output = output;
+        this.squares = squares;
+        this.weight = weight;
+        features = layout.of(output);
+        double[] all = layout.gather(output.relevance);
+        all[layout.size] = OFFSET_PRECISION;
+        relevance = gather(all);
+        this.cross = gather(cross);
+        least = gather(ensemble.leastRelevances(layout, output));
+    }
+
+    /** The posterior mean μ of the features. */
+    abstract double[] solution();
+
+    /** The diagonal of H⁻¹. */
+    abstract double[] variance();
+
+    /** ΦᵀWΦμ. */
+    abstract double[] gramTimesMean();
+
+    /** log |H|. */
+    abstract double logDeterminant();
+
+    /** A few draws from the posterior less its mean, N(0, H⁻¹), in the common layout. */
+    public abstract double[][] samples();
+
+    /**
+     * Re-estimates relevances α = γ/μ² and noise s² = |y − Φμ|²/(n − Σγ) with γ = 1 − αΣ_ii (MacKay 1992); the posterior is then to
+     * be solved again.
+     */
+    final void reestimate() {
+        double[] gamma = gamma();
+        double[] mean = solution();
+        double residual = residualSquares();
+        double effective = 1; // the offset
+        for (int i = 0; i < gamma.length; i++) {
+            effective += gamma[i];
+            relevance[i] = Math.max(least[i], relevance(gamma[i], mean[i]));
+        }
+        output.noise = Math.max(SMALLEST_NOISE, residual / Math.max(weight - effective, 0.1 * weight));
+    }
+
+    /** How well the data determine each weight, from 0 to 1; all but the offset. */
+    private double[] gamma() {
+        double[] variance = variance();
+        double[] gamma = new double[variance.length - 1];
+        Arrays.setAll(gamma, i -> gamma(relevance[i], variance[i]));
+        return gamma;
+    }
+
+    private static double gamma(double relevance, double variance) {
+        return Math.min(1, Math.max(LEAST_GAMMA, 1 - relevance * variance));
+    }
+
+    private static double relevance(double gamma, double mean) {
+        double updated = gamma / (mean * mean + Double.MIN_NORMAL);
+        return Math.min(Ensemble.LARGEST_RELEVANCE, Math.max(LEAST_RELEVANCE, updated));
+    }
+
+    /** The next relevance of a weight with this posterior. */
+    public static double relevance(double relevance, double mean, double variance) {
+        return relevance(gamma(relevance, variance), mean);
+    }
+
+    /** |y − Φμ|² from the statistics alone. */
+    private double residualSquares() {
+        double[] mean = solution();
+        double[] product = gramTimesMean();
+        double sum = squares;
+        for (int i = 0; i < mean.length; i++) {
+            sum += mean[i] * (product[i] - 2 * cross[i]);
+        }
+        return Math.max(0, sum);
+    }
+
+    /** The right-hand side ΦᵀWy/s² of the equations for the mean. */
+    final double[] target() {
+        double[] target = new double[cross.length];
+        for (int i = 0; i < target.length; i++) {
+            target[i] = cross[i] / output.noise;
+        }
+        return target;
+    }
+
+    /** Log evidence −½ [n log 2πs² + log |H| − Σ log α + (yᵀy − μᵀΦᵀy)/s²]. */
+    public final double evidence() {
+        double[] mean = solution();
+        double logPrior = 0;
+        double fit = squares;
+        for (int i = 0; i < features.length; i++) {
+            logPrior += Math.log(relevance[i]);
+            fit -= mean[i] * cross[i];
+        }
+        double noise = output.noise;
+        return -0.5 * (weight * Math.log(2 * Math.PI * noise) + logDeterminant() - logPrior + fit / noise);
+    }
+
+    /** Σγ, the number of parameters that the data determine. */
+    public final double effectiveParameters() {
+        double sum = 1;
+        for (double gamma : gamma()) {
+            sum += gamma;
+        }
+        return sum;
+    }
+
+    /** Hands relevances and means over to the output. */
+    final void store() {
+        double[] all = mean();
+        double[] relevances = layout.gather(output.relevance);
+        for (int i = 0; i < features.length; i++) {
+            relevances[features[i]] = relevance[i];
+        }
+        scatter(all, output.mean);
+        scatter(relevances, output.relevance);
+        output.offset = all[layout.size];
+    }
+
+    private void scatter(double[] vector, List<double[]> values) {
+        for (int m = 0; m < layout.live.length; m++) {
+            for (int j = 0; j < layout.live[m].length; j++) {
+                values.get(m)[layout.live[m][j]] = vector[layout.from[m] + j];
+            }
+        }
+    }
+
+    /** The posterior mean in the common layout, 0 where this output has no component. */
+    public final double[] mean() {
+        return spread(solution());
+    }
+
+    /** From the features of this output to the common layout. */
+    final double[] spread(double[] values) {
+        double[] all = new double[layout.size + 1];
+        for (int i = 0; i < features.length; i++) {
+            all[features[i]] = values[i];
+        }
+        return all;
+    }
+
+    /** From the common layout to the features of this output. */
+    final double[] gather(double[] all) {
+        double[] values = new double[features.length];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = all[features[i]];
+        }
+        return values;
+    }
+}

@@ -1,0 +1,81 @@
+package org.lgr.internal.posterior;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.lgr.internal.compute.Parallel;
+import org.lgr.internal.linalg.Cholesky;
+
+/**
+ * An approximation of the precision H = ΦᵀWΦ/s² + A of one output, whose inverse is cheap: that of some rows, weighed as if they
+ * were all, in blocks if there are too many features for one.
+ *
+ * <p>With n rows in random order and one block for all P features, the eigenvalues of the approximation relative to H are those of
+ * a sample covariance, about (1 ± √(P/n))², however much local models overlap.
+ */
+final class Preconditioner {
+    private final List<PrecisionBlock> blocks = new ArrayList<>();
+    private final List<Cholesky> factors = new ArrayList<>();
+    private final double share; // weight of all rows relative to those seen
+    private final Parallel parallel;
+
+    /**
+     * @param weight of all rows
+     * @param features of the output, ascending
+     */
+    Preconditioner(SampledPasses.Blocks statistics, double weight, int[] features, Parallel parallel) {
+        this.parallel = parallel;
+        share = weight / statistics.weight();
+        int from = 0;
+        for (int b = 0; b < statistics.grams.length; b++) {
+            int begin = statistics.borders[b];
+            int end = statistics.borders[b + 1];
+            int[] own = Arrays.stream(features)
+                    .filter(feature -> feature >= begin && feature < end)
+                    .map(feature -> feature - begin)
+                    .toArray();
+            if (own.length > 0) {
+                blocks.add(new PrecisionBlock(statistics.grams[b], statistics.size(b), own, from));
+                from += own.length;
+            }
+        }
+    }
+
+    /** Takes over noise and relevances. */
+    void factor(double noise, double[] relevance) {
+        factors.clear();
+        for (PrecisionBlock block : blocks) {
+            factors.add(block.factor(share / noise, relevance, parallel));
+        }
+    }
+
+    /** Solves for several vectors at once; they are not modified. */
+    double[][] solve(List<double[]> vectors) {
+        double[][] solutions = vectors.stream().map(double[]::clone).toArray(double[][]::new);
+        int columns = solutions.length;
+        for (int b = 0; b < blocks.size(); b++) {
+            int from = blocks.get(b).from;
+            int size = blocks.get(b).size;
+            double[] right = new double[size * columns];
+            for (int i = 0; i < right.length; i++) {
+                right[i] = solutions[i % columns][from + i / columns];
+            }
+            factors.get(b).solve(right, columns);
+            for (int i = 0; i < right.length; i++) {
+                solutions[i % columns][from + i / columns] = right[i];
+            }
+        }
+        return solutions;
+    }
+
+    /** The diagonal of the inverse. */
+    double[] inverseDiagonal() {
+        return factors.stream()
+                .flatMapToDouble(factor -> Arrays.stream(factor.inverseDiagonal()))
+                .toArray();
+    }
+
+    double logDeterminant() {
+        return factors.stream().mapToDouble(Cholesky::logDeterminant).sum();
+    }
+}

@@ -1,0 +1,209 @@
+package org.lgr.internal.posterior;
+
+import java.util.Arrays;
+import java.util.List;
+import org.lgr.internal.compute.Parallel;
+import org.lgr.internal.compute.Randomness;
+import org.lgr.internal.ensemble.Ensemble;
+import org.lgr.internal.loops.FastLoops;
+
+/**
+ * The posterior by conjugate gradients: mean and samples are solutions of H v = b, and no P×P sum over all rows is formed.
+ *
+ * <p>With standard normal ε for each row and ζ for each weight, b = ΦᵀW^½ε/s + A^½ζ has the covariance H, so that H⁻¹b is a draw
+ * from N(0, H⁻¹) exactly (Papandreou and Yuille 2010). Variances of single weights from a few such draws would be too noisy, see
+ * {@link #variance()}.
+ */
+final class SampledPosterior extends OutputPosterior {
+    /** With the mean, four vectors: as many as one reading of the features serves. */
+    static final int SAMPLES = 3;
+
+    private final Preconditioner preconditioner;
+    private final boolean complete; // whether the preconditioner is H itself
+    private final double[][] noise; // samples×features, ΦᵀW^½ε
+    private final double[][] prior; // samples×features, ζ
+    final Equation[] equations; // of the mean, then of the samples
+
+    /**
+     * Prepares the equations; {@link ConjugateGradients} solves those of all outputs together.
+     *
+     * @param start where the mean is sought first, in the common layout
+     */
+    SampledPosterior(
+            Ensemble ensemble,
+            Ensemble.Layout layout,
+            int index,
+            SampledPasses.Beginning beginning,
+            SampledPasses.Blocks blocks,
+            boolean complete,
+            double[] start,
+            double[] gramTimesStart,
+            Parallel parallel,
+            Randomness random) {
+        super(
+                ensemble,
+                layout,
+                ensemble.outputs.get(index),
+                beginning.cross(index),
+                beginning.squares[index],
+                beginning.weight());
+        this.complete = complete;
+        preconditioner = new Preconditioner(blocks, beginning.weight(), features, parallel);
+        noise = new double[SAMPLES][];
+        prior = new double[SAMPLES][features.length];
+        equations = new Equation[1 + SAMPLES];
+        equations[0] = new Equation(gather(start), gather(gramTimesStart));
+        for (int s = 0; s < SAMPLES; s++) {
+            noise[s] = gather(beginning.noise(index, s));
+            Arrays.setAll(prior[s], i -> random.next());
+            equations[1 + s] = new Equation(new double[features.length], new double[features.length]);
+        }
+    }
+
+    /** Sets the equations up for the present noise and relevances; solutions so far are where the next ones start. */
+    void begin() {
+        preconditioner.factor(output.noise, relevance);
+        equations[0].right = target();
+        double scale = 1 / Math.sqrt(output.noise);
+        for (int s = 0; s < SAMPLES; s++) {
+            double[] right = new double[features.length];
+            for (int i = 0; i < right.length; i++) {
+                right[i] = scale * noise[s][i] + Math.sqrt(relevance[i]) * prior[s][i];
+            }
+            equations[1 + s].right = right;
+        }
+        List<Equation> all = List.of(equations);
+        double[][] sizes = preconditioner.solve(all.stream().map(e -> e.right).toList());
+        for (int c = 0; c < equations.length; c++) {
+            equations[c].begin(sizes[c]);
+        }
+        precondition(all);
+    }
+
+    private void precondition(List<Equation> some) {
+        double[][] solved =
+                preconditioner.solve(some.stream().map(e -> e.residual).toList());
+        for (int c = 0; c < some.size(); c++) {
+            some.get(c).turn(solved[c]);
+        }
+    }
+
+    /**
+     * One step of some equations.
+     *
+     * @param products ΦᵀWΦ times their directions, in the common layout
+     */
+    void step(List<Equation> some, List<double[]> products) {
+        for (int c = 0; c < some.size(); c++) {
+            some.get(c).step(gather(products.get(c)));
+        }
+        precondition(some);
+    }
+
+    @Override
+    double[] solution() {
+        return equations[0].solution;
+    }
+
+    /**
+     * The preconditioner's variances d, corrected by the samples u. Few rows know the weights less well than all rows do where the
+     * data determine them, γ = 1 − αd near 1, and no less where the prior does: E[u²] ≈ d (1 − kγ) with one k for all weights, which
+     * is found by least squares.
+     */
+    @Override
+    double[] variance() {
+        double[] variance = preconditioner.inverseDiagonal();
+        if (complete) {
+            return variance;
+        }
+        double[] gamma = new double[variance.length];
+        double above = 0;
+        double below = 0;
+        for (int i = 0; i < gamma.length; i++) {
+            gamma[i] = Math.max(0, 1 - relevance[i] * variance[i]);
+            double square = 0;
+            for (int s = 1; s <= SAMPLES; s++) {
+                square += equations[s].solution[i] * equations[s].solution[i] / SAMPLES;
+            }
+            above += gamma[i] * (1 - square / variance[i]);
+            below += gamma[i] * gamma[i];
+        }
+        double k = above / Math.max(below, Double.MIN_NORMAL);
+        for (int i = 0; i < gamma.length; i++) {
+            variance[i] *= Math.max(0, 1 - k * gamma[i]);
+        }
+        return variance;
+    }
+
+    @Override
+    double[] gramTimesMean() {
+        return equations[0].gramTimesSolution;
+    }
+
+    /** That of the preconditioner: too small by a little less than P²/2n for n rows; for the trace it serves. */
+    @Override
+    double logDeterminant() {
+        return preconditioner.logDeterminant();
+    }
+
+    @Override
+    public double[][] samples() {
+        double[][] samples = new double[SAMPLES][];
+        Arrays.setAll(samples, s -> spread(equations[1 + s].solution));
+        return samples;
+    }
+
+    /** One system H v = b on its way to the solution. Lengths are in the norm of the preconditioner's inverse. */
+    final class Equation {
+        final double[] solution;
+        final double[] gramTimesSolution; // so that other noise or relevances need no pass to begin again
+        final double[] direction = new double[features.length];
+        double[] right = {}; // b
+        private double[] residual = {};
+        private double size; // bᵀM⁻¹b
+        private double length; // rᵀM⁻¹r
+        private boolean turned; // whether there is a direction to be conjugate to
+
+        private Equation(double[] start, double[] gramTimesStart) {
+            solution = start;
+            gramTimesSolution = gramTimesStart;
+        }
+
+        private void begin(double[] solvedRight) {
+            size = FastLoops.dot(right, 0, solvedRight, 0, right.length);
+            residual = right.clone();
+            for (int i = 0; i < residual.length; i++) {
+                residual[i] -= gramTimesSolution[i] / output.noise + relevance[i] * solution[i];
+            }
+            turned = false;
+        }
+
+        /** How large the residual is beside b. */
+        double error() {
+            return size > 0 ? Math.sqrt(length / size) : 0;
+        }
+
+        private void turn(double[] solvedResidual) {
+            double before = length;
+            length = Math.max(0, FastLoops.dot(residual, 0, solvedResidual, 0, residual.length));
+            double keep = turned && before > 0 ? length / before : 0;
+            for (int i = 0; i < direction.length; i++) {
+                direction[i] = solvedResidual[i] + keep * direction[i];
+            }
+            turned = true;
+        }
+
+        private void step(double[] gramTimesDirection) {
+            double curvature = 0;
+            double[] product = new double[direction.length];
+            for (int i = 0; i < product.length; i++) {
+                product[i] = gramTimesDirection[i] / output.noise + relevance[i] * direction[i];
+                curvature += direction[i] * product[i];
+            }
+            double step = curvature > 0 ? length / curvature : 0;
+            FastLoops.axpy(step, direction, 0, solution, 0, solution.length);
+            FastLoops.axpy(step, gramTimesDirection, 0, gramTimesSolution, 0, solution.length);
+            FastLoops.axpy(-step, product, 0, residual, 0, residual.length);
+        }
+    }
+}

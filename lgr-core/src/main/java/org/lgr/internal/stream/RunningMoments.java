@@ -1,0 +1,111 @@
+package org.lgr.internal.stream;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import org.lgr.internal.file.Archive;
+import org.lgr.internal.model.ModelParameters;
+import org.lgr.internal.model.Standardizer;
+
+/** Weighted means and variances of inputs and targets so far (Welford 1962; West 1979), and their ranges. */
+final class RunningMoments {
+    /** A spread of a few rounding errors is a constant column. */
+    private static final double CONSTANT = 1e-12;
+
+    final double[] mean; // D+Q, the inputs first
+    final double[] squares; // D+Q, Σ w (value − mean)²
+    private final double[] low; // D+Q, the smallest values
+    private final double[] high; // D+Q, the largest
+    double weight;
+    private final int dimension;
+
+    RunningMoments(int dimension, int outputs) {
+        this.dimension = dimension;
+        mean = new double[dimension + outputs];
+        squares = new double[mean.length];
+        low = new double[mean.length];
+        high = new double[mean.length];
+        Arrays.fill(low, Double.POSITIVE_INFINITY);
+        Arrays.fill(high, Double.NEGATIVE_INFINITY);
+    }
+
+    /** Adds one point. */
+    void add(double[] x, double[] y, double w) {
+        weight += w;
+        for (int i = 0; i < mean.length; i++) {
+            double value = i < dimension ? x[i] : y[i - dimension];
+            double before = value - mean[i];
+            mean[i] += before * w / weight;
+            squares[i] += w * before * (value - mean[i]);
+            low[i] = Math.min(low[i], value);
+            high[i] = Math.max(high[i], value);
+        }
+    }
+
+    /** Whether a column has not varied so far. */
+    boolean constant(int column) {
+        double deviation = Math.sqrt(squares[column] / weight);
+        return !(deviation > CONSTANT * Math.abs(mean[column]) && deviation > Double.MIN_NORMAL);
+    }
+
+    /** Variance of a target. */
+    double targetVariance(int output) {
+        return squares[dimension + output] / weight;
+    }
+
+    /** Mean of a target. */
+    double targetMean(int output) {
+        return mean[dimension + output];
+    }
+
+    /** Widens the ranges of one output's models to all points so far, of which the rows they come from are some. */
+    void widen(ModelParameters parameters, int output) {
+        Standardizer scaling = parameters.scaling();
+        for (double[] corner : List.of(low, high)) {
+            double[] x = new double[dimension];
+            Arrays.setAll(x, d -> scaling.input(corner[d], d));
+            parameters.support().widen(x, scaling.target(corner[dimension + output]));
+        }
+    }
+
+    /** The standardisation that the points so far ask for; constant columns have their magnitude as unit. */
+    Standardizer standardizer(int output) {
+        double[] inputMean = new double[dimension];
+        double[] inputScale = new double[dimension];
+        for (int d = 0; d < dimension; d++) {
+            inputMean[d] = mean[d];
+            inputScale[d] = scale(d);
+        }
+        return new Standardizer(inputMean, inputScale, mean[dimension + output], scale(dimension + output));
+    }
+
+    private double scale(int column) {
+        if (constant(column)) {
+            return mean[column] == 0 ? 1 : Math.max(Math.abs(mean[column]), Double.MIN_NORMAL);
+        }
+        return Math.sqrt(squares[column] / weight);
+    }
+
+    /** Its state. */
+    void exchange(Archive archive) throws IOException {
+        archive.fill(mean);
+        archive.fill(squares);
+        archive.fillAny(low);
+        archive.fillAny(high);
+        weight = archive.float64(weight);
+        for (int i = 0; i < low.length; i++) {
+            boolean range = Double.isFinite(low[i]) && Double.isFinite(high[i]) && low[i] <= high[i];
+            archive.require(range || weight == 0, "values from " + low[i] + " to " + high[i]);
+        }
+    }
+
+    RunningMoments copy() {
+        RunningMoments copy = new RunningMoments(dimension, mean.length - dimension);
+        System.arraycopy(mean, 0, copy.mean, 0, mean.length);
+        System.arraycopy(squares, 0, copy.squares, 0, squares.length);
+        System.arraycopy(low, 0, copy.low, 0, low.length);
+        System.arraycopy(high, 0, copy.high, 0, high.length);
+        copy.weight = weight;
+        return copy;
+    }
+}

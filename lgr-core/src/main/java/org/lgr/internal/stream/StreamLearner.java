@@ -1,0 +1,357 @@
+package org.lgr.internal.stream;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+import org.lgr.Forgetting;
+import org.lgr.OnlineOptions;
+import org.lgr.internal.compute.DaemonThreads;
+import org.lgr.internal.compute.Parallel;
+import org.lgr.internal.compute.Randomness;
+import org.lgr.internal.file.Archive;
+import org.lgr.internal.loops.FastLoops;
+import org.lgr.internal.model.ModelParameters;
+import org.lgr.internal.model.PointEvaluation;
+import org.lgr.internal.model.Standardizer;
+import org.lgr.internal.model.Support;
+
+/**
+ * Learns from a stream: a filter for each output improves weights with every point at a bounded cost, a {@link StreamRefiner} does
+ * now and then what needs many points (docs/adr/0011). One thread learns; any thread reads through a {@link StreamView}.
+ */
+public final class StreamLearner implements AutoCloseable {
+    private static final double STEP_MEMORY = 0.99;
+    private static final double STEPS = 2; // of the stream, over which errors are alike
+    private static final int DISAGREEMENTS = 3; // in a row, that make a change
+    private static final int EPISODE = 5000; // points within which they do
+    private static final int KNOWN_ROWS = 1000; // for a model to start from
+    private static final double KNOWN_WEIGHT = 0.1; // of each
+
+    final int dimension;
+    final int outputs;
+    final OnlineOptions options;
+    final List<ModelParameters> base; // what is known beforehand, for each output; empty if nothing
+    final SeqLock sequence = new SeqLock();
+    final StreamState state;
+    final StreamRefiner refiner;
+    final Inbox inbox;
+    private final List<PointEvaluation> baseEvaluations;
+    private final double[] own; // Q, targets less what the base predicts
+    private final @Nullable ExecutorService thread; // that refines, if not this one
+    private @Nullable Future<StreamRefiner.Refined> underWay;
+
+    /** Starts with what is known beforehand: a model of each output, or none. */
+    public StreamLearner(int dimension, int outputs, List<ModelParameters> base, OnlineOptions options) {
+        this.dimension = dimension;
+        this.outputs = outputs;
+        this.base = base;
+        this.options = options;
+        baseEvaluations = base.stream().map(PointEvaluation::new).toList();
+        state = new StreamState(dimension, outputs);
+        inbox = new Inbox(dimension + outputs + 1);
+        refiner = new StreamRefiner(dimension, outputs, options, inbox);
+        own = new double[outputs];
+        if (!base.isEmpty()) {
+            remember(base.get(0));
+        }
+        thread = options.background() ? Executors.newSingleThreadExecutor(new DaemonThreads("lgr-refinement")) : null;
+    }
+
+    /**
+     * Puts rows into the store that say that the model is right where it was learned, its inputs being about normal: else local models
+     * of new ground would spoil what is known. After a change they count as little as other old rows.
+     */
+    private void remember(ModelParameters known) {
+        Randomness random = new Randomness(options.seed());
+        Support support = known.support();
+        double[] knownRow = new double[dimension + outputs + 1]; // its targets are 0: nothing to add
+        knownRow[dimension + outputs] = KNOWN_WEIGHT;
+        double[] x = new double[dimension];
+        for (int n = 0; n < KNOWN_ROWS; n++) {
+            for (int d = 0; d < dimension; d++) { // W x = z
+                double sum = random.next() - FastLoops.dot(support.whitening(), d * dimension, x, 0, d);
+                x[d] = sum / support.whitening()[d * dimension + d];
+            }
+            for (int d = 0; d < dimension; d++) {
+                double inside = Math.min(support.high()[d], Math.max(support.low()[d], x[d]));
+                knownRow[d] = known.scaling().inputMean()[d] + known.scaling().inputScale()[d] * inside;
+            }
+            refiner.store.remember(knownRow);
+        }
+    }
+
+    /** Number of inputs. */
+    public int dimension() {
+        return dimension;
+    }
+
+    /** Number of outputs. */
+    public int outputs() {
+        return outputs;
+    }
+
+    /** The settings. */
+    public OnlineOptions options() {
+        return options;
+    }
+
+    /** Points learned; the thread that learns. */
+    public long count() {
+        return state.count;
+    }
+
+    /** Changes of the world noticed in any output; the thread that learns. */
+    public long lastChange() {
+        return Arrays.stream(state.changed).max().orElse(0);
+    }
+
+    /** Refinements taken over; the thread that learns. */
+    public long refinements() {
+        return state.refinements;
+    }
+
+    /** Local models of one output; the thread that learns. */
+    public int size(int output) {
+        return state.filters.length == 0 ? 0 : state.filters[output].parameters.live().length;
+    }
+
+    /** Learns from one point of finite values and a weight > 0. */
+    public void learn(double[] x, double[] y, double weight) {
+        for (int q = 0; q < outputs; q++) {
+            own[q] = y[q] - basePrediction(q, x);
+        }
+        for (StreamFilter filter : state.filters) {
+            filter.look(x);
+        }
+        double distance = distance(x);
+        double correlation = correlation(distance);
+        sequence.beginWriting();
+        for (int q = 0; q < state.filters.length; q++) {
+            boolean noticed = state.filters[q].learn(own[q], weight, correlation, baseVariance(q))
+                    && options.forgetting().kind() == Forgetting.Kind.ON_CHANGE;
+            if (noticed) {
+                state.suspected[q] = state.count - ChangeDetector.MEMORY;
+            }
+        }
+        if (state.filters.length > 0) {
+            state.step = state.step == 0 ? distance : STEP_MEMORY * state.step + (1 - STEP_MEMORY) * distance;
+        }
+        state.moments.add(x, own, weight);
+        System.arraycopy(x, 0, state.last, 0, dimension);
+        System.arraycopy(own, 0, state.lastTargets, 0, outputs);
+        state.forgotten += inbox.put(x, own, weight, state.count) ? 0 : 1;
+        state.written = inbox.written();
+        state.count++;
+        sequence.endWriting();
+        refineIfDue();
+    }
+
+    private double basePrediction(int q, double[] x) {
+        if (base.isEmpty()) {
+            return 0;
+        }
+        baseEvaluations.get(q).moveTo(x);
+        return baseEvaluations.get(q).sum();
+    }
+
+    private double baseVariance(int q) {
+        return base.isEmpty() ? 0 : baseEvaluations.get(q).claimedVariance();
+    }
+
+    /** Distance from the last point, root mean squared over inputs in their units. */
+    double distance(double[] x) {
+        if (state.filters.length == 0) {
+            return 0;
+        }
+        double[] scale = state.filters[0].parameters.scaling().inputScale();
+        double sum = 0;
+        for (int d = 0; d < dimension; d++) {
+            double t = (x[d] - state.last[d]) / scale[d];
+            sum += t * t;
+        }
+        return Math.sqrt(sum / dimension);
+    }
+
+    /** Correlation of errors at this distance. */
+    double correlation(double distance) {
+        double scaled = state.step > 0 ? distance / (STEPS * state.step) : 0;
+        return Math.exp(-0.5 * scaled * scaled);
+    }
+
+    /** The squared length over which errors are alike, in the units of {@link #distance}. */
+    double squaredReach() {
+        return STEPS * STEPS * state.step * state.step;
+    }
+
+    private void refineIfDue() {
+        if (underWay != null) {
+            if (underWay.isDone()) {
+                settle();
+            }
+            return;
+        }
+        boolean suspicion = suspicion();
+        boolean due = state.count >= state.schedule.next;
+        if (!due && !suspicion && !inbox.halfFull()) {
+            return;
+        }
+        StreamRefiner.Request request = request();
+        Arrays.fill(state.suspected, -1);
+        if (thread == null) {
+            adopt(due ? refiner.refine(request) : refiner.judge(request));
+        } else {
+            underWay = thread.submit(() -> due ? refiner.refine(request) : refiner.judge(request));
+        }
+    }
+
+    private boolean suspicion() {
+        for (long points : state.suspected) {
+            if (points >= 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private StreamRefiner.Request request() {
+        List<Standardizer> scalings = new ArrayList<>();
+        for (int q = 0; q < outputs; q++) {
+            scalings.add(state.moments.standardizer(q));
+        }
+        boolean[] constant = new boolean[dimension];
+        for (int d = 0; d < dimension; d++) {
+            constant[d] = state.moments.constant(d);
+        }
+        return new StreamRefiner.Request(
+                state.count,
+                state.schedule.age(state.count),
+                state.changed.clone(),
+                state.suspected.clone(),
+                scalings,
+                constant);
+    }
+
+    /** Takes refined models over, and teaches them what came while they were made. */
+    private void adopt(StreamRefiner.Refined refined) {
+        List<ModelParameters> models = refined.parameters();
+        refiner.relearn(models, refined.evaluations(), refined.learned());
+        StreamFilter[] next = state.filters;
+        if (next.length == 0) {
+            next = models.stream().map(StreamFilter::new).toArray(StreamFilter[]::new);
+        }
+        sequence.beginWriting();
+        try {
+            state.filters = next;
+            for (int q = 0; q < models.size(); q++) {
+                next[q].adopt(models.get(q), refined.evaluations().get(q), state.last, state.lastTargets[q]);
+                state.moments.widen(models.get(q), q);
+            }
+            addToBase();
+            if (!models.isEmpty()) {
+                state.schedule.refined(state.count, refined.cost());
+                state.refinements++;
+            }
+            for (int q = 0; q < outputs; q++) {
+                judge(q, refined.verdicts()[q], refined.points());
+            }
+        } finally {
+            sequence.endWriting();
+        }
+    }
+
+    /** What a stream predicts is the sum of what was known beforehand and what it has learned. */
+    private void addToBase() {
+        for (int q = 0; q < Math.min(state.filters.length, baseEvaluations.size()); q++) {
+            state.filters[q].evaluation.addTo(baseEvaluations.get(q));
+        }
+    }
+
+    /** The world has changed once several suspicions in a row, at different places, have found that rows disagree. */
+    private void judge(int q, StreamRefiner.Verdict verdict, long points) {
+        switch (verdict) {
+            case NONE -> {}
+            case AGREE -> state.disagreements[q] = 0;
+            case DISAGREE -> {
+                long began = points - ChangeDetector.MEMORY;
+                if (state.disagreements[q] == 0 || began - state.disagreeing[q] > EPISODE) {
+                    state.disagreements[q] = 0;
+                    state.disagreeing[q] = began;
+                }
+                state.disagreements[q]++;
+                if (state.disagreements[q] > 1) { // if what disagrees is no more than a poor fit, it will not any more
+                    state.schedule.next = state.count;
+                }
+                if (state.disagreements[q] == DISAGREEMENTS) {
+                    state.disagreements[q] = 0;
+                    state.changed[q] = state.disagreeing[q];
+                    state.schedule.change(lastChange());
+                }
+            }
+        }
+    }
+
+    /** Waits for a refinement under way, and takes it over. */
+    public void settle() {
+        Future<StreamRefiner.Refined> done = underWay;
+        underWay = null; // whatever comes of it, the next refinement can begin
+        if (done != null) {
+            adopt(Parallel.await(done, List.of(done)));
+        }
+    }
+
+    /**
+     * Runs a task that reads the whole state: in the thread that refines if there is one, so that this one need not wait, else at
+     * once.
+     */
+    public Future<?> submit(Runnable task) {
+        if (thread != null) {
+            return thread.submit(task);
+        }
+        task.run();
+        return CompletableFuture.completedFuture(null);
+    }
+
+    /**
+     * Its state, for an archive; from the thread that refines, or the one that learns if there is no other. All of it belongs to one
+     * moment of the stream.
+     *
+     * @return points learned
+     */
+    long exchange(Archive archive) throws IOException {
+        StreamState[] moment = {state};
+        if (!archive.reading()) {
+            sequence.read(() -> moment[0] = state.copy());
+        }
+        moment[0].exchange(archive);
+        refiner.exchange(archive);
+        inbox.exchange(archive, moment[0].written);
+        if (archive.reading()) {
+            state.written = inbox.written();
+            addToBase();
+        }
+        return moment[0].count;
+    }
+
+    /** A model of one output as it is now, that will not change any more. */
+    public ModelParameters snapshot(int output) {
+        return StreamSnapshot.of(this, output);
+    }
+
+    /** A workspace for one thread that predicts. */
+    public StreamView view() {
+        return new StreamView(this);
+    }
+
+    @Override
+    public void close() {
+        if (thread != null) {
+            thread.shutdownNow();
+        }
+    }
+}

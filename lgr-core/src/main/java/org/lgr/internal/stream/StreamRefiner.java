@@ -1,0 +1,256 @@
+package org.lgr.internal.stream;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.lgr.Forgetting;
+import org.lgr.OnlineOptions;
+import org.lgr.internal.compute.Randomness;
+import org.lgr.internal.file.Archive;
+import org.lgr.internal.model.ModelParameters;
+import org.lgr.internal.model.PointEvaluation;
+import org.lgr.internal.model.Standardizer;
+import org.lgr.internal.rows.Chunk;
+
+/**
+ * The slow half of a stream: remembers rows and refines the local models of all outputs on them. One call at a time, in whatever
+ * thread; what it shares with the thread that learns are the {@link Inbox}, which is made for it, and the {@link Request}.
+ */
+final class StreamRefiner {
+    /** What rows from before a change still count: nothing where there are others, all there is to know where there are none. */
+    private static final double OLD_ROW = 0.01;
+
+    /** Rows in random order that recent ones are compared with if a change is suspected: more would tell little more. */
+    private static final int COMPARED = 4096;
+
+    private static final long SEED_STEP = 0x9e3779b97f4a7c15L;
+
+    final RowStore store;
+    final List<StreamGrowth> growths = new ArrayList<>(); // for each output; none before the first refinement
+    private final Inbox inbox;
+    private final OnlineOptions options;
+    private final int dimension;
+    private final int outputs;
+    private long[] changed; // Q, as of the last refinement
+
+    /**
+     * What a refinement needs to know of the stream at one moment.
+     *
+     * @param points seen so far
+     * @param age of them, since the last change
+     * @param changed for each output, points seen before its last change
+     * @param suspected for each output, points seen before what may be a change, none if negative
+     * @param scalings the units that the points so far ask for, for each output
+     * @param constant inputs that have not varied so far
+     */
+    @SuppressWarnings("ArrayRecordComponent") // internal carrier; never compared
+    record Request(
+            long points, long age, long[] changed, long[] suspected, List<Standardizer> scalings, boolean[] constant) {}
+
+    /**
+     * What it leaves.
+     *
+     * @param parameters for each output, or none if there was nothing but a suspicion to judge
+     * @param evaluations workspaces for the thread that learns, so that it need not allocate them
+     * @param learned rows that the models know, as {@link Inbox} counts them
+     * @param points seen when it began
+     * @param verdicts for each output what came of a suspicion
+     * @param cost multiplications, for one output on average
+     */
+    @SuppressWarnings("ArrayRecordComponent") // internal carrier; never compared
+    record Refined(
+            List<ModelParameters> parameters,
+            List<PointEvaluation> evaluations,
+            long learned,
+            long points,
+            Verdict[] verdicts,
+            double cost) {}
+
+    /** What came of the suspicion that the world has changed. */
+    enum Verdict {
+        /** There was none. */
+        NONE,
+        /** Rows at the same place agree. */
+        AGREE,
+        /** They do not. */
+        DISAGREE
+    }
+
+    StreamRefiner(int dimension, int outputs, OnlineOptions options, Inbox inbox) {
+        this.dimension = dimension;
+        this.outputs = outputs;
+        this.options = options;
+        this.inbox = inbox;
+        changed = new long[outputs];
+        store = new RowStore(dimension, outputs, options.storedRows(), options.forgetting(), options.seed());
+    }
+
+    /** Remembers what came, and judges suspicions, which is a small part of the work of a refinement. */
+    Refined judge(Request request) {
+        inbox.drain(store);
+        Verdict[] verdicts = new Verdict[outputs];
+        Arrays.fill(verdicts, Verdict.NONE);
+        if (Arrays.stream(request.suspected()).anyMatch(points -> points >= 0)) {
+            verdicts = verdicts(request, store.shuffled());
+        }
+        return new Refined(List.of(), List.of(), inbox.taken(), request.points(), verdicts, 0);
+    }
+
+    Refined refine(Request request) {
+        if (!Arrays.equals(changed, request.changed())) {
+            changed = request.changed();
+            store.restart();
+        }
+        inbox.drain(store);
+        chooseUnits(request);
+        int[] order = store.shuffled();
+        List<double[]> inputs = inputs(order);
+        Verdict[] verdicts = verdicts(request, order);
+        List<ModelParameters> parameters = new ArrayList<>();
+        double cost = 0;
+        for (int q = 0; q < outputs; q++) {
+            StreamGrowth growth = growths.get(q);
+            Randomness random = new Randomness(options.seed() + SEED_STEP * (1 + growth.refinements * outputs + q));
+            parameters.add(
+                    growth.refine(chunks(request.points(), changed[q], q, order, inputs), request.age(), random));
+            cost += growth.cost / outputs;
+        }
+        List<PointEvaluation> evaluations =
+                parameters.stream().map(PointEvaluation::new).toList();
+        long learned = relearn(parameters, evaluations, inbox.taken());
+        return new Refined(parameters, evaluations, learned, request.points(), verdicts, cost);
+    }
+
+    /**
+     * Teaches refined models the rows of the inbox from a number on: here what came during refinement, so that the thread that learns
+     * has next to nothing left to do when it takes them over.
+     *
+     * @return the number of the first row they do not know
+     */
+    long relearn(List<ModelParameters> parameters, List<PointEvaluation> evaluations, long from) {
+        double[] row = new double[inbox.width];
+        double[] x = new double[dimension];
+        long at = from;
+        for (; !parameters.isEmpty() && at < inbox.written(); at++) {
+            inbox.copy(at, row);
+            System.arraycopy(row, 0, x, 0, dimension);
+            for (int q = 0; q < outputs; q++) {
+                StreamFilter.relearn(
+                        parameters.get(q), evaluations.get(q), x, row[dimension + q], row[inbox.width - 1]);
+            }
+        }
+        return at;
+    }
+
+    private Verdict[] verdicts(Request request, int[] order) {
+        Verdict[] verdicts = new Verdict[outputs];
+        for (int q = 0; q < outputs; q++) {
+            long since = request.suspected()[q];
+            verdicts[q] = Verdict.NONE;
+            if (since >= 0) {
+                int[] compared = IntStream.range(0, order.length)
+                        .filter(i -> i < COMPARED || store.arrival[order[i]] >= since)
+                        .map(i -> order[i])
+                        .toArray();
+                List<double[]> inputs = inputs(compared);
+                double[] errors = growths.get(q).errors(chunks(request.points(), changed[q], q, compared, inputs));
+                long[] arrival = IntStream.of(compared)
+                        .mapToLong(place -> store.arrival[place])
+                        .toArray();
+                boolean disagree = new ChangeTest(together(inputs, compared.length), errors, arrival).changed(since);
+                verdicts[q] = disagree ? Verdict.DISAGREE : Verdict.AGREE;
+            }
+        }
+        return verdicts;
+    }
+
+    /** Inputs of all chunks as one array, D×rows. */
+    private double[] together(List<double[]> inputs, int rows) {
+        double[] all = new double[dimension * rows];
+        int from = 0;
+        for (double[] x : inputs) {
+            int count = x.length / dimension;
+            for (int d = 0; d < dimension; d++) {
+                System.arraycopy(x, d * count, all, d * rows + from, count);
+            }
+            from += count;
+        }
+        return all;
+    }
+
+    /** Keeps the units in use until they no longer fit; all outputs have the same units of inputs. */
+    private void chooseUnits(Request request) {
+        if (growths.isEmpty()) {
+            for (Standardizer scaling : request.scalings()) {
+                growths.add(new StreamGrowth(dimension, options.maxLocalModels(), scaling));
+            }
+        }
+        boolean outgrown = false;
+        for (int q = 0; q < outputs; q++) {
+            outgrown |= growths.get(q).outgrown(request.scalings().get(q));
+        }
+        for (int q = 0; q < outputs && outgrown; q++) {
+            growths.get(q).rescale(request.scalings().get(q), request.constant());
+        }
+    }
+
+    /** Standardised inputs of chunks of rows, which all outputs share. */
+    private List<double[]> inputs(int[] order) {
+        Standardizer scaling = growths.get(0).scaling;
+        List<double[]> inputs = new ArrayList<>();
+        for (int from = 0; from < order.length; from += Chunk.ROWS) {
+            int rows = Math.min(Chunk.ROWS, order.length - from);
+            double[] x = new double[dimension * rows];
+            for (int i = 0; i < rows; i++) {
+                int at = order[from + i] * store.width;
+                for (int d = 0; d < dimension; d++) {
+                    x[d * rows + i] = scaling.input(store.rows[at + d], d);
+                }
+            }
+            inputs.add(x);
+        }
+        return inputs;
+    }
+
+    private List<Chunk> chunks(long points, long changed, int q, int[] order, List<double[]> inputs) {
+        Standardizer scaling = growths.get(q).scaling;
+        List<Chunk> chunks = new ArrayList<>();
+        for (int c = 0; c < inputs.size(); c++) {
+            int rows = inputs.get(c).length / dimension;
+            double[] y = new double[rows];
+            double[] weight = new double[rows];
+            boolean uniform = true;
+            for (int i = 0; i < rows; i++) {
+                int place = order[c * Chunk.ROWS + i];
+                y[i] = scaling.target(store.rows[place * store.width + dimension + q]);
+                weight[i] = store.weight(place, points) * trust(store.arrival[place], changed);
+                uniform &= weight[i] == 1;
+            }
+            chunks.add(new Chunk(rows, inputs.get(c), new double[][] {y}, weight, uniform));
+        }
+        return chunks;
+    }
+
+    private double trust(long arrival, long changed) {
+        boolean outdated = changed > 0 && arrival < changed;
+        return outdated && options.forgetting().kind() == Forgetting.Kind.ON_CHANGE ? OLD_ROW : 1;
+    }
+
+    /** Its state. */
+    void exchange(Archive archive) throws IOException {
+        store.exchange(archive);
+        archive.fill(changed);
+        int known = archive.int32(growths.size());
+        archive.require(known == 0 || known == outputs, known + " outputs of " + outputs);
+        for (int q = 0; q < known; q++) {
+            if (archive.reading()) {
+                Standardizer units =
+                        new Standardizer(new double[dimension], new double[dimension], 0, 1); // replaced at once
+                growths.add(new StreamGrowth(dimension, options.maxLocalModels(), units));
+            }
+            growths.get(q).exchange(archive);
+        }
+    }
+}

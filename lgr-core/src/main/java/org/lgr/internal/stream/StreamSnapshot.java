@@ -1,0 +1,159 @@
+package org.lgr.internal.stream;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.lgr.LocalBasis;
+import org.lgr.internal.model.ModelParameters;
+import org.lgr.internal.model.Monomials;
+import org.lgr.internal.model.Standardizer;
+import org.lgr.internal.model.WeightPosterior;
+
+/** Models of a stream as it is at one moment, in the form of fitted ones. */
+final class StreamSnapshot {
+    private StreamSnapshot() {}
+
+    /** The model of one output; errors shared by neighbouring points of the stream become noise. */
+    static ModelParameters of(StreamLearner learner, int output) {
+        ModelParameters[] copy = new ModelParameters[1];
+        learner.sequence.read(() -> copy[0] = copy(learner, output));
+        return learner.base.isEmpty() ? copy[0] : sum(learner.base.get(output), copy[0]);
+    }
+
+    private static ModelParameters copy(StreamLearner learner, int output) {
+        if (learner.state.filters.length == 0) {
+            throw new IllegalStateException("there are no local models before " + StreamSchedule.FIRST
+                    + " points are learned; this stream has had " + learner.state.count);
+        }
+        StreamFilter filter = learner.state.filters[output];
+        ModelParameters live = filter.parameters;
+        WeightPosterior posterior = live.posterior();
+        double noise = posterior.noise() + filter.disturbance.stationaryVariance(posterior.noise());
+        double[] covariance = Arrays.stream(posterior.spread())
+                .map(value -> value * filter.width)
+                .toArray();
+        return new ModelParameters(
+                live.basis(),
+                live.scaling(),
+                live.centres(),
+                live.lengthScales(),
+                live.live(),
+                live.weights().clone(),
+                live.relevances(),
+                new WeightPosterior(
+                        posterior.inference(),
+                        posterior.offset(),
+                        filter.width * noise,
+                        posterior.form(),
+                        covariance,
+                        null),
+                live.support().copy());
+    }
+
+    /**
+     * The sum of two models, in the units of the second: what was known beforehand, and what the stream added. The noise is the
+     * second's, which was observed around the sum. Targets of the sum are in the sum of both ranges.
+     */
+    private static ModelParameters sum(ModelParameters first, ModelParameters second) {
+        Standardizer from = first.scaling();
+        Standardizer to = second.scaling();
+        int dimension = first.dimension();
+        LocalBasis basis = first.basis().order() > second.basis().order() ? first.basis() : second.basis();
+        Monomials monomials = new Monomials(basis, dimension);
+        double byTarget = from.targetScale() / to.targetScale();
+        double[] ratio = new double[dimension]; // of inputs in the units of the first to those of the second
+        Arrays.setAll(ratio, d -> to.inputScale()[d] / from.inputScale()[d]);
+        double[] factor = new double[monomials.size()];
+        monomials.evaluate(ratio, factor, 0); // a monomial of (x − c) changes by the same monomial of the ratios
+
+        int models = first.live().length;
+        double[] centres = new double[models * dimension];
+        double[] lengthScales = new double[models * dimension];
+        for (int i = 0; i < centres.length; i++) {
+            int d = i % dimension;
+            centres[i] = to.input(from.inputMean()[d] + first.centres()[i] * from.inputScale()[d], d);
+            lengthScales[i] = first.lengthScales()[i] / ratio[d];
+        }
+        double[] weights = new double[first.weights().length];
+        double[] relevances = new double[weights.length];
+        double[] factors = new double[weights.length];
+        int p = 0;
+        for (int[] live : first.live()) {
+            for (int k : live) {
+                factors[p] = byTarget * factor[k];
+                weights[p] = first.weights()[p] * factors[p];
+                relevances[p] = first.relevances()[p] / (factors[p] * factors[p]);
+                p++;
+            }
+        }
+        WeightPosterior own = second.posterior();
+        return new ModelParameters(
+                basis,
+                new Standardizer(
+                        to.inputMean(), to.inputScale(), to.targetMean() + from.targetMean(), to.targetScale()),
+                joined(centres, second.centres()),
+                joined(lengthScales, second.lengthScales()),
+                java.util.stream.Stream.concat(Arrays.stream(first.live()), Arrays.stream(second.live()))
+                        .toArray(int[][]::new),
+                joined(weights, second.weights()),
+                joined(relevances, second.relevances()),
+                new WeightPosterior(
+                        own.inference(),
+                        own.offset() + byTarget * first.posterior().offset(),
+                        own.noise(),
+                        WeightPosterior.Form.BLOCKS,
+                        joined(blocks(first, factors), own.spread()),
+                        null),
+                second.support()
+                        .withTargets(
+                                second.support().targetLow()
+                                        + byTarget * first.support().targetLow(),
+                                second.support().targetHigh()
+                                        + byTarget * first.support().targetHigh()));
+    }
+
+    /** The covariance of each model's weights, these being multiplied by factors. */
+    private static double[] blocks(ModelParameters parameters, double[] factors) {
+        int[][] live = parameters.live();
+        int total = Arrays.stream(live)
+                .mapToInt(model -> model.length * model.length)
+                .sum();
+        double[] blocks = new double[total];
+        int at = 0;
+        int from = 0;
+        for (int[] model : live) {
+            for (int i = from; i < from + model.length; i++) {
+                for (int j = from; j < from + model.length; j++) {
+                    int inBlock = at - (i - from) * model.length - (j - from);
+                    blocks[at++] = factors[i]
+                            * factors[j]
+                            * covariance(parameters.posterior(), i, j, inBlock, from, model, parameters);
+                }
+            }
+            from += model.length;
+        }
+        return blocks;
+    }
+
+    private static double covariance(
+            WeightPosterior posterior, int i, int j, int block, int from, int[] model, ModelParameters parameters) {
+        double[] spread = posterior.spread();
+        int size = parameters.weights().length;
+        return switch (posterior.form()) {
+            case JOINT -> spread[i * size + j];
+            case BLOCKS -> spread[block + (i - from) * model.length + (j - from)];
+            case SAMPLES -> {
+                int width = 1 + size + parameters.centres().length;
+                yield IntStream.range(0, spread.length / width)
+                        .mapToDouble(s -> spread[s * width + 1 + i] * spread[s * width + 1 + j])
+                        .average()
+                        .orElse(0);
+            }
+        };
+    }
+
+    private static double[] joined(double[] first, double[] second) {
+        double[] both = Arrays.copyOf(first, first.length + second.length);
+        System.arraycopy(second, 0, both, first.length, second.length);
+        return both;
+    }
+}

@@ -1,0 +1,86 @@
+package org.lgr.internal.stream;
+
+import java.io.IOException;
+import java.util.Arrays;
+import org.lgr.internal.file.Archive;
+import org.lgr.internal.model.ModelParameters;
+
+/** All that a stream learns with every point: what one thread writes and others read under a {@link SeqLock}. */
+final class StreamState {
+    final RunningMoments moments;
+    final StreamSchedule schedule;
+    final long[] changed; // Q, points before the last change of the world
+    final long[] suspected; // Q, points before what may be a change; none if negative
+    final long[] disagreeing; // Q, points before the first of several suspicions that each found rows to disagree
+    final long[] disagreements; // Q, their number
+    final double[] last; // D, the last point
+    final double[] lastTargets; // Q, less what was known beforehand
+    StreamFilter[] filters = {}; // Q, none before the first refinement
+    long count; // points
+    long refinements;
+    long forgotten; // points that came while the inbox was full
+    long written; // rows ever put into the inbox
+    double step; // mean distance from one point to the next, in standard deviations of each input
+
+    StreamState(int dimension, int outputs) {
+        moments = new RunningMoments(dimension, outputs);
+        schedule = new StreamSchedule();
+        changed = new long[outputs];
+        suspected = new long[outputs];
+        Arrays.fill(suspected, -1);
+        disagreeing = new long[outputs];
+        disagreements = new long[outputs];
+        last = new double[dimension];
+        lastTargets = new double[outputs];
+    }
+
+    private StreamState(StreamState other) {
+        moments = other.moments.copy();
+        schedule = other.schedule.copy();
+        changed = other.changed.clone();
+        suspected = other.suspected.clone();
+        disagreeing = other.disagreeing.clone();
+        disagreements = other.disagreements.clone();
+        last = other.last.clone();
+        lastTargets = other.lastTargets.clone();
+        filters = Arrays.stream(other.filters).map(StreamFilter::copy).toArray(StreamFilter[]::new);
+        count = other.count;
+        refinements = other.refinements;
+        forgotten = other.forgotten;
+        written = other.written;
+        step = other.step;
+    }
+
+    /** What it is at this moment. */
+    StreamState copy() {
+        return new StreamState(this);
+    }
+
+    /** Its parts, for an archive. */
+    void exchange(Archive archive) throws IOException {
+        count = archive.int64(count);
+        refinements = archive.int64(refinements);
+        forgotten = archive.int64(forgotten);
+        step = archive.float64(step);
+        archive.fill(last);
+        archive.fill(lastTargets);
+        archive.fill(changed);
+        archive.fill(suspected);
+        archive.fill(disagreeing);
+        archive.fill(disagreements);
+        moments.exchange(archive);
+        schedule.exchange(archive);
+        int outputs = changed.length;
+        int known = archive.int32(filters.length);
+        archive.require(known == 0 || known == outputs, known + " outputs of " + outputs);
+        filters = archive.reading() ? new StreamFilter[known] : filters;
+        for (int q = 0; q < known; q++) {
+            ModelParameters parameters =
+                    StreamFile.exchange(archive, archive.reading() ? null : filters[q].parameters, last.length);
+            if (archive.reading()) {
+                filters[q] = new StreamFilter(parameters);
+            }
+            filters[q].exchange(archive);
+        }
+    }
+}

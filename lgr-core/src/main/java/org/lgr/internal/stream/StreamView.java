@@ -1,0 +1,227 @@
+package org.lgr.internal.stream;
+
+import java.util.Arrays;
+import java.util.List;
+import org.lgr.internal.loops.FastLoops;
+import org.lgr.internal.model.ModelParameters;
+import org.lgr.internal.model.PointEvaluation;
+import org.lgr.internal.model.Standardizer;
+
+/**
+ * Predictions of a stream that goes on learning, at one point; a workspace for one thread that allocates only after a refinement.
+ * All values of {@link #moveTo} belong to one moment, between two points learned.
+ */
+public final class StreamView {
+    /** Before there is anything to go by: as good as infinite, but a number whose square is one too. */
+    private static final double UNKNOWN = 1e150;
+
+    private final StreamLearner learner;
+    private final List<PointEvaluation> base;
+    private final PointEvaluation[] evaluations; // Q, of the filters' present parameters
+    private final ModelParameters[] known; // Q, those parameters
+    private final double[] x;
+    private final double[] mean; // Q
+    private final double[] variance; // Q
+    private final double[] functionVariance; // Q
+    private final double[] coverage; // Q
+    private final double[] gradient; // D
+    private final double[] meanSlope; // D, that of the mean for that of the variance
+    private final Runnable reading = this::read;
+    private final Runnable readingMeanGradient = this::readMeanGradient;
+    private final Runnable readingVarianceGradient = this::readVarianceGradient;
+    private int output; // whose gradient is wanted
+    private double baseWidth; // of its intervals
+    private boolean summed; // whether it has local models, which are added to what was known beforehand
+
+    StreamView(StreamLearner learner) {
+        this.learner = learner;
+        base = learner.base.stream().map(PointEvaluation::new).toList();
+        int outputs = learner.outputs;
+        evaluations = new PointEvaluation[outputs];
+        known = new ModelParameters[outputs];
+        x = new double[learner.dimension];
+        gradient = new double[x.length];
+        meanSlope = new double[x.length];
+        mean = new double[outputs];
+        variance = new double[outputs];
+        functionVariance = new double[outputs];
+        coverage = new double[outputs];
+    }
+
+    /** Evaluates all outputs at a point. */
+    public void moveTo(double[] point) {
+        System.arraycopy(point, 0, x, 0, x.length);
+        for (int q = 0; q < base.size(); q++) { // neither iterator nor lambda: nothing is allocated
+            base.get(q).moveTo(x);
+        }
+        learner.sequence.read(reading);
+    }
+
+    private void read() {
+        for (int q = 0; q < mean.length; q++) {
+            if (learner.state.filters.length == 0) {
+                readMoments(q);
+            } else {
+                readFilter(q);
+            }
+        }
+    }
+
+    /** Mean and variance of the targets, until there are local models. */
+    private void readMoments(int q) {
+        double points = learner.state.moments.weight;
+        double spread = points > 0 ? learner.state.moments.targetVariance(q) * (1 + 4 / points) : 0;
+        mean[q] = learner.state.moments.targetMean(q);
+        variance[q] = spread > 0 ? spread : UNKNOWN;
+        coverage[q] = 0;
+        if (!base.isEmpty()) {
+            PointEvaluation evaluation = base.get(q);
+            mean[q] += evaluation.mean();
+            variance[q] = spread + evaluation.functionVariance() + evaluation.noiseVariance();
+            coverage[q] = evaluation.coverage();
+        }
+        functionVariance[q] = variance[q];
+    }
+
+    private void readFilter(int q) {
+        StreamFilter filter = learner.state.filters[q];
+        PointEvaluation evaluation = evaluationOf(q, filter.parameters);
+        evaluation.moveTo(x);
+        double correlation = learner.correlation(learner.distance(x));
+        Standardizer scaling = filter.parameters.scaling();
+        double noise = filter.parameters.posterior().noise();
+        double unit = scaling.targetScale() * scaling.targetScale() * filter.width;
+        double unknown =
+                evaluation.posteriorVariance() + evaluation.doubt() + filter.disturbance.variance(correlation, noise);
+        double overshoot = scaling.targetScale() * filter.overshoot(evaluation, correlation);
+        mean[q] = evaluation.mean() + scaling.targetScale() * filter.disturbance.mean(correlation);
+        functionVariance[q] = unit * unknown + overshoot * overshoot;
+        coverage[q] = evaluation.coverage();
+        if (!base.isEmpty()) {
+            functionVariance[q] += filter.width * base.get(q).claimedVariance();
+            coverage[q] = Math.max(coverage[q], base.get(q).coverage());
+        }
+        variance[q] = functionVariance[q] + unit * noise;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // a refinement makes new parameters, even of equal values
+    private PointEvaluation evaluationOf(int q, ModelParameters parameters) {
+        if (known[q] != parameters) {
+            evaluations[q] = new PointEvaluation(parameters);
+            if (!base.isEmpty()) {
+                evaluations[q].addTo(base.get(q));
+            }
+            known[q] = parameters;
+        }
+        return evaluations[q];
+    }
+
+    /** Expected target. */
+    public double mean(int q) {
+        return mean[q];
+    }
+
+    /** Variance of a new observation. */
+    public double variance(int q) {
+        return variance[q];
+    }
+
+    /** Variance of what is observed, noise apart. */
+    public double functionVariance(int q) {
+        return functionVariance[q];
+    }
+
+    /** Largest activation of a local model. */
+    public double coverage(int q) {
+        return coverage[q];
+    }
+
+    /** Writes ∂mean/∂x; of the moment of this call, if the stream went on. */
+    public void meanGradient(int q, double[] into) {
+        output = q;
+        learner.sequence.read(readingMeanGradient);
+        System.arraycopy(gradient, 0, into, 0, gradient.length);
+    }
+
+    private void readMeanGradient() {
+        Arrays.fill(gradient, 0);
+        if (learner.state.filters.length == 0) {
+            if (!base.isEmpty()) {
+                base.get(output).meanGradient(gradient);
+            }
+            return;
+        }
+        StreamFilter filter = learner.state.filters[output];
+        PointEvaluation evaluation = evaluationOf(output, filter.parameters);
+        evaluation.moveTo(x);
+        meanGradient(filter, evaluation, gradient);
+    }
+
+    /** Writes the gradient of m and of the error that points share, in the data's units. */
+    private void meanGradient(StreamFilter filter, PointEvaluation evaluation, double[] into) {
+        evaluation.meanGradient(into);
+        double correlation = learner.correlation(learner.distance(x));
+        addCorrelationGradient(filter.parameters.scaling().targetScale() * filter.disturbance.mean(correlation), into);
+    }
+
+    /** Adds {@code factor} · ∂ log ρ/∂x = −factor (x − last)/(D ℓ²), in the units of each input. */
+    private void addCorrelationGradient(double factor, double[] into) {
+        double reach = learner.squaredReach();
+        if (reach == 0) {
+            return;
+        }
+        double[] scale = learner.state.filters[0].parameters.scaling().inputScale();
+        for (int d = 0; d < x.length; d++) {
+            into[d] -= factor * (x[d] - learner.state.last[d]) / (scale[d] * scale[d] * x.length * reach);
+        }
+    }
+
+    /** Writes ∂variance/∂x; of the moment of this call, if the stream went on. */
+    public void varianceGradient(int q, double[] into) {
+        output = q;
+        learner.sequence.read(readingVarianceGradient);
+        System.arraycopy(gradient, 0, into, 0, gradient.length);
+        if (!base.isEmpty()) {
+            addBaseVarianceGradient(base.get(q), into);
+        }
+    }
+
+    /** Once there are local models it is the mean of the sum, not that of what was known, that may leave its range. */
+    private void addBaseVarianceGradient(PointEvaluation known, double[] into) {
+        if (summed) {
+            known.claimedVarianceGradient(gradient);
+        } else {
+            known.varianceGradient(gradient);
+        }
+        FastLoops.axpy(baseWidth, gradient, 0, into, 0, gradient.length);
+    }
+
+    private void readVarianceGradient() {
+        Arrays.fill(gradient, 0);
+        baseWidth = 1;
+        summed = learner.state.filters.length > 0;
+        if (!summed) {
+            return;
+        }
+        StreamFilter filter = learner.state.filters[output];
+        baseWidth = filter.width;
+        PointEvaluation evaluation = evaluationOf(output, filter.parameters);
+        evaluation.moveTo(x);
+        evaluation.claimedVarianceGradient(gradient);
+        double noise = filter.parameters.posterior().noise();
+        double correlation = learner.correlation(learner.distance(x));
+        double scale = filter.parameters.scaling().targetScale();
+        // The shared error has variance a s² + ρ² (v − a s²), so that its derivative with respect to log ρ is 2 ρ² (v −
+        // a s²).
+        double change = filter.disturbance.variance(correlation, noise) - filter.disturbance.stationaryVariance(noise);
+        addCorrelationGradient(2 * scale * scale * change, gradient);
+        for (int d = 0; d < gradient.length; d++) {
+            gradient[d] *= filter.width;
+        }
+        double overshoot = scale * filter.overshoot(evaluation, correlation);
+        if (overshoot != 0) { // ∂e²/∂x = 2 e ∂mean/∂x
+            meanGradient(filter, evaluation, meanSlope);
+            FastLoops.axpy(2 * overshoot, meanSlope, 0, gradient, 0, gradient.length);
+        }
+    }
+}

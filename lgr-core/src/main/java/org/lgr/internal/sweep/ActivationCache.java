@@ -1,0 +1,60 @@
+package org.lgr.internal.sweep;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Activations kept from one pass to the next while localisers stand still, for as many blocks of rows as a fixed amount of
+ * memory holds; for the others they are computed again, to the same bits.
+ *
+ * <p>Conjugate gradients pass over the data many times between two steps of the length scales, and an activation costs more
+ * than everything else that such a pass does with it.
+ */
+final class ActivationCache {
+    private static final long LARGEST = 256L << 20;
+
+    private final long budget;
+    private final @Nullable Entry[] entries; // one a block, null if it was never within the budget
+
+    /** What is kept of one block. */
+    static final class Entry {
+        final double[] eta; // M×rows
+        final boolean[] active; // M, see BlockFeatures.activations
+        boolean filled;
+
+        Entry(int models) {
+            eta = new double[models * RowBlocks.BLOCK_ROWS];
+            active = new boolean[models];
+        }
+    }
+
+    ActivationCache(int blocks) {
+        this(blocks, Math.min(LARGEST, Runtime.getRuntime().maxMemory() / 8));
+    }
+
+    ActivationCache(int blocks, long budget) {
+        this.budget = budget;
+        entries = new Entry[blocks];
+    }
+
+    /** Forgets all activations and makes room for the given number of models. */
+    void reset(int models) {
+        long held = 0; // bytes
+        for (int b = 0; b < entries.length; b++) {
+            held += 8L * models * RowBlocks.BLOCK_ROWS;
+            Entry entry = entries[b];
+            if (held > budget) {
+                entries[b] = null;
+            } else if (entry == null || entry.active.length != models) {
+                entries[b] = new Entry(models);
+            } else {
+                entry.filled = false;
+            }
+        }
+    }
+
+    /** The place of a block, filled or to be filled by the one thread that works on it; null if there is no room. */
+    @Nullable
+    Entry entry(RowBlocks.Block block) {
+        return entries[block.from / RowBlocks.BLOCK_ROWS];
+    }
+}

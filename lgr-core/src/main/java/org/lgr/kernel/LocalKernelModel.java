@@ -1,0 +1,155 @@
+package org.lgr.kernel;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.lgr.Dataset;
+import org.lgr.Prediction;
+import org.lgr.Predictor;
+import org.lgr.VariableNames;
+import org.lgr.internal.kernel.KernelPosterior;
+import org.lgr.internal.kernel.KernelTerm;
+import org.lgr.internal.model.Standardizer;
+
+/**
+ * A fitted sum of local Gaussian processes, see {@link LocalKernelLearner}. Immutable, safe for concurrent use.
+ *
+ * <p>It holds its anchors, which are rows of the training data, and two matrices of their number squared. It cannot be saved: fit
+ * it again, with the same seed and data it is the same.
+ */
+public final class LocalKernelModel implements Predictor {
+    private static final int BATCH = 128; // rows predicted together
+
+    private final KernelPosterior posterior;
+    private final Standardizer scaling;
+    private final VariableNames names;
+    private final int rows;
+
+    LocalKernelModel(KernelPosterior posterior, Standardizer scaling, Dataset data) {
+        this.posterior = posterior;
+        this.scaling = scaling;
+        names = data.names();
+        rows = data.size();
+    }
+
+    @Override
+    public int dimension() {
+        return scaling.inputMean().length;
+    }
+
+    @Override
+    public Prediction predict(double[] x) {
+        return predictions(new double[][] {x}, 0, 1).get(0);
+    }
+
+    /** {@inheritDoc} Uses all processors, and needs far less time for each row than one by one. */
+    @Override
+    public List<Prediction> predict(double[][] points) {
+        return IntStream.range(0, (points.length + BATCH - 1) / BATCH)
+                .parallel()
+                .mapToObj(batch -> predictions(points, batch * BATCH, Math.min(points.length, (batch + 1) * BATCH)))
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private List<Prediction> predictions(double[][] points, int from, int to) {
+        double[][] standardised = new double[to - from][];
+        Arrays.setAll(standardised, i -> standardised(points[from + i]));
+        KernelPosterior.Sums sums = posterior.at(standardised);
+        double unit = scaling.targetScale() * scaling.targetScale();
+        List<Prediction> predictions = new ArrayList<>();
+        for (int i = 0; i < to - from; i++) {
+            double function = unit * sums.variance()[i];
+            predictions.add(new Prediction(
+                    offset() + scaling.targetScale() * sums.mean()[i],
+                    function + noiseVariance(),
+                    function,
+                    sums.coverage()[i]));
+        }
+        return predictions;
+    }
+
+    private double[] standardised(double[] x) {
+        if (x.length != dimension()) {
+            throw new IllegalArgumentException("the model has " + dimension() + " inputs, the point has " + x.length);
+        }
+        double[] z = new double[x.length];
+        for (int d = 0; d < x.length; d++) {
+            if (!Double.isFinite(x[d])) {
+                throw new IllegalArgumentException("input " + d + " is " + x[d] + "; a prediction needs finite inputs");
+            }
+            z[d] = (x[d] - scaling.inputMean()[d]) / scaling.inputScale()[d];
+        }
+        return z;
+    }
+
+    /**
+     * The joint posterior of all local functions at {@code x}.
+     *
+     * @param x input of length {@link #dimension()}, finite; not modified
+     */
+    public LocalFunctions localFunctions(double[] x) {
+        double[][] functions = posterior.localFunctions(standardised(x));
+        double scale = scaling.targetScale();
+        return new LocalFunctions(
+                Arrays.stream(functions[0]).map(mean -> scale * mean).toArray(),
+                Arrays.stream(functions[1]).map(value -> scale * scale * value).toArray());
+    }
+
+    /** Number of local functions M. */
+    public int size() {
+        return posterior.kernels().terms().size();
+    }
+
+    /** The covariance functions of the local functions. */
+    public List<LocalKernel> localKernels() {
+        return posterior.kernels().terms().stream().map(this::localKernel).toList();
+    }
+
+    private LocalKernel localKernel(KernelTerm term) {
+        double[] centre = term.centre();
+        double[] reach = term.reach();
+        double[] lengthScales = term.lengthScale();
+        for (int d = 0; d < centre.length; d++) {
+            double scale = scaling.inputScale()[d];
+            centre[d] = scaling.inputMean()[d] + scale * centre[d];
+            reach[d] *= scale;
+            lengthScales[d] *= scale;
+        }
+        return new LocalKernel(
+                centre, reach, lengthScales, scaling.targetScale() * scaling.targetScale() * term.variance());
+    }
+
+    /** The constant b that the local functions are added to: the mean of the targets. */
+    public double offset() {
+        return scaling.targetMean();
+    }
+
+    /** Variance of the noise, in squared units of the target. */
+    public double noiseVariance() {
+        return scaling.targetScale()
+                * scaling.targetScale()
+                * posterior.kernels().noise();
+    }
+
+    /** Log evidence of the targets, in nats; unless {@link #exact()}, that of the model through the anchors. */
+    public double logEvidence() {
+        return posterior.logEvidence() - rows * Math.log(scaling.targetScale());
+    }
+
+    /** Whether the posterior is exact given the hyperparameters. */
+    public boolean exact() {
+        return posterior.exact();
+    }
+
+    /** Number of training rows that predictions go through. */
+    public int anchors() {
+        return posterior.anchors();
+    }
+
+    /** What inputs and target are called. */
+    public VariableNames names() {
+        return names;
+    }
+}

@@ -1,0 +1,115 @@
+package org.lgr.internal.sweep;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.lgr.Dataset;
+import org.lgr.internal.ensemble.Localiser;
+
+/** Where local models are placed, and how wide they begin. */
+class SweepTest {
+    private static final int ROWS = 300;
+    private static final double[] X = new Random(1).doubles(2 * ROWS, -2, 2).toArray();
+
+    private static RowBlocks data() {
+        return new RowBlocks(Dataset.of(2, X, new double[ROWS]), SmallProblem.identity(2));
+    }
+
+    /** The rule of the paper, written naively. */
+    private static List<double[]> centres(double threshold, double lengthScale, int limit) {
+        List<double[]> centres = new ArrayList<>();
+        for (int n = 0; n < ROWS; n++) {
+            double a = X[2 * n];
+            double b = X[2 * n + 1];
+            boolean covered = centres.stream()
+                    .anyMatch(c ->
+                            Math.exp(-0.5 * (Math.pow(a - c[0], 2) + Math.pow(b - c[1], 2)) / lengthScale / lengthScale)
+                                    >= threshold);
+            if (!covered && centres.size() < limit) {
+                centres.add(new double[] {a, b});
+            }
+        }
+        return centres;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.5, 0.7, 1", "0.5, 0.7, 7", "0.9, 0.3, 20", "0.1, 1.5, 300", "0.5, 0.2, 1000"})
+    void rowsThatNoModelCoversBecomeCentresHoweverTheSweepIsSpread(
+            double threshold, double lengthScale, int iterations) {
+        RowBlocks data = data();
+        List<LocalState> models = new ArrayList<>();
+        Sweep sweep = new Sweep(data, iterations, threshold, lengthScale, 10_000);
+        int born = 0;
+        int i = 0;
+        while (!sweep.finished()) {
+            assertThat(i).isLessThan(Math.min(iterations, ROWS));
+            born += sweep.visit(i++, models, 3);
+        }
+        assertThat(born).isEqualTo(models.size());
+        assertThat(sweep.limited()).isFalse();
+        assertThat(models.stream().map(model -> model.centre).toList())
+                .usingRecursiveComparison()
+                .isEqualTo(centres(threshold, lengthScale, ROWS));
+        assertThat(models).allMatch(model -> model.lengthScale[0] == lengthScale && model.live.length == 3);
+        assertThat(Sweep.estimate(data, threshold, lengthScale, 10_000)).isEqualTo(models.size());
+    }
+
+    @Test
+    void theLimitIsKeptAndReported() {
+        List<LocalState> models = new ArrayList<>();
+        Sweep sweep = new Sweep(data(), 4, 0.5, 0.3, 5);
+        for (int i = 0; i < 4; i++) {
+            sweep.visit(i, models, 1);
+        }
+        assertThat(sweep.finished()).isTrue();
+        assertThat(sweep.limited()).isTrue();
+        assertThat(models).hasSize(5);
+        assertThat(models.stream().map(model -> model.centre).toList())
+                .usingRecursiveComparison()
+                .isEqualTo(centres(0.5, 0.3, 5));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3, 4, 6})
+    void aModelAtATypicalRowInitiallySeesFifteenRowsPerComponentAndAtMostAQuarter(int components) {
+        double lengthScale = InitialScale.bySupport(data(), components);
+        double[] seen = new double[100];
+        for (int c = 0; c < 100; c++) { // every third row is looked at, all rows are counted
+            for (int n = 0; n < ROWS; n++) {
+                double a = X[2 * n] - X[6 * c];
+                double b = X[2 * n + 1] - X[6 * c + 1];
+                seen[c] += Math.exp(-(a * a + b * b) / (lengthScale * lengthScale));
+            }
+        }
+        java.util.Arrays.sort(seen);
+        // Bisection ends 2^-40 of the range of log λ away; the share changes by about as much.
+        assertThat(seen[50]).isCloseTo(Math.min(15 * components, 75), within(1e-6 * ROWS));
+    }
+
+    @Test
+    void theInitialScaleIsWidenedUntilThereAreThreeRowsPerPlacedComponent() {
+        RowBlocks data = data();
+        int components = 4;
+        double threshold = 0.93;
+        double narrow = InitialScale.bySupport(data, components);
+        assertThat(Sweep.estimate(data, threshold, narrow, ROWS)).isGreaterThan(ROWS / (3 * components));
+        double wide = InitialScale.of(data, components, threshold);
+        assertThat(wide).isGreaterThan(narrow);
+        assertThat(Sweep.estimate(data, threshold, wide, ROWS)).isLessThanOrEqualTo(ROWS / (3 * components));
+        // A threshold of one makes every row a centre at any scale: widening would not help.
+        assertThat(InitialScale.of(data, components, 1)).isEqualTo(narrow);
+    }
+
+    @Test
+    void theInitialScaleOfIdenticalRowsIsWithinBounds() {
+        RowBlocks same = new RowBlocks(Dataset.of(1, new double[10], new double[10]), SmallProblem.identity(1));
+        assertThat(InitialScale.of(same, 2, 0.5)).isBetween(Localiser.MIN_LENGTH_SCALE, Localiser.MAX_LENGTH_SCALE);
+    }
+}

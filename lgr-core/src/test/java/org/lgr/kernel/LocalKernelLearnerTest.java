@@ -1,0 +1,234 @@
+package org.lgr.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.lgr.AdversarialDataTest;
+import org.lgr.Dataset;
+import org.lgr.Prediction;
+import org.lgr.Predictor;
+import org.lgr.PredictorContract;
+import org.lgr.RegressionScore;
+import org.lgr.TestData;
+import org.lgr.VariableNames;
+
+class LocalKernelLearnerTest {
+    private static final Dataset DATA = TestData.smooth(150, 2, 91);
+    private static final LocalKernelModel EXACT = LocalKernelLearner.exact().fit(DATA);
+    private static final LocalKernelModel SPARSE =
+            LocalKernelLearner.scalable(40).fit(DATA);
+
+    /** The exact form. */
+    @Nested
+    class Exact implements PredictorContract {
+        @Override
+        public Predictor trained() {
+            return EXACT;
+        }
+
+        @Override
+        public Dataset trainingData() {
+            return DATA;
+        }
+    }
+
+    /** The form through anchors. */
+    @Nested
+    class Scalable implements PredictorContract {
+        @Override
+        public Predictor trained() {
+            return SPARSE;
+        }
+
+        @Override
+        public Dataset trainingData() {
+            return DATA;
+        }
+    }
+
+    static List<LocalKernelModel> models() {
+        return List.of(EXACT, SPARSE);
+    }
+
+    @Test
+    void exactInferenceGoesThroughAllRowsAndAnchorsThroughSome() {
+        assertThat(EXACT.exact()).isTrue();
+        assertThat(EXACT.anchors()).isEqualTo(150);
+        assertThat(SPARSE.exact()).isFalse();
+        assertThat(SPARSE.anchors()).isEqualTo(40);
+        assertThat(LocalKernelLearner.scalable(150).fit(DATA).exact()).isTrue();
+    }
+
+    /** The noise is 0.1, a hundredth of the targets' variance; what is left of it after 150 rows is little. */
+    @ParameterizedTest
+    @MethodSource("models")
+    void rowsNotSeenArePredictedAboutAsWellAsNoiseAllows(LocalKernelModel model) {
+        RegressionScore score = RegressionScore.of(model, TestData.smooth(500, 2, 92));
+        assertThat(score.rmse()).isLessThan(0.13);
+        assertThat(score.coverage95()).isBetween(0.90, 0.99); // 95 %, and five standard errors of 1 %
+        assertThat(Math.sqrt(model.noiseVariance())).isBetween(0.07, 0.13); // five standard errors of 6 %
+    }
+
+    @ParameterizedTest
+    @MethodSource("models")
+    void localFunctionsAddUpToThePrediction(LocalKernelModel model) {
+        for (double[] x : new double[][] {{0, 0}, {0.3, -0.8}, {0.9, 0.9}}) {
+            LocalFunctions functions = model.localFunctions(x);
+            assertThat(functions.size()).isEqualTo(model.size());
+            double mean = model.offset();
+            double variance = 0;
+            for (int m = 0; m < functions.size(); m++) {
+                mean += functions.mean(m);
+                assertThat(functions.variance(m)).isPositive();
+                for (int r = 0; r < functions.size(); r++) {
+                    variance += functions.covariance(m, r);
+                    assertThat(functions.covariance(m, r)).isEqualTo(functions.covariance(r, m));
+                }
+            }
+            Prediction prediction = model.predict(x);
+            assertThat(prediction.mean()).isCloseTo(mean, within(1e-9));
+            assertThat(prediction.functionVariance()).isGreaterThan(variance - 1e-9);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("models")
+    void farFromTheDataTheVarianceIsThatOfTheTargets(LocalKernelModel model) {
+        double targets = TestData.moments(DATA.targets())[1];
+        for (double[] x : new double[][] {{30, 0}, {0, -8}, {1e6, 1e6}}) {
+            assertThat(model.predict(x).variance()).isGreaterThan(0.9 * targets);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("models")
+    void manyPointsAtOnceArePredictedAsOneByOne(LocalKernelModel model) {
+        double[][] points = TestData.rows(TestData.smooth(300, 2, 93));
+        List<Prediction> together = model.predict(points);
+        assertThat(together).hasSize(300);
+        for (int i = 0; i < points.length; i += 7) {
+            Prediction alone = model.predict(points[i]);
+            assertThat(together.get(i).mean()).isCloseTo(alone.mean(), within(1e-10));
+            assertThat(together.get(i).variance()).isCloseTo(alone.variance(), within(1e-10));
+        }
+        assertThat(model.predict(new double[0][])).isEmpty();
+    }
+
+    @Test
+    void theSameSeedGivesTheSameBitsForAnyNumberOfThreads() {
+        for (LocalKernelLearner learner : List.of(LocalKernelLearner.exact(), LocalKernelLearner.scalable(40))) {
+            LocalKernelModel one = learner.withSeed(3).withThreads(1).fit(DATA);
+            LocalKernelModel three = learner.withSeed(3).withThreads(3).fit(DATA);
+            assertThat(three.logEvidence()).isEqualTo(one.logEvidence());
+            assertThat(three.predict(TestData.rows(DATA))).isEqualTo(one.predict(TestData.rows(DATA)));
+        }
+        assertThat(LocalKernelLearner.scalable(40).withSeed(4).fit(DATA).logEvidence())
+                .isNotEqualTo(SPARSE.logEvidence());
+    }
+
+    /** Powers of two scale without rounding. */
+    @Test
+    void unitsDoNotMatter() {
+        double[][] x = TestData.rows(DATA);
+        double[][] scaled = Arrays.stream(x)
+                .map(row -> new double[] {0.25 * row[0], 1024 * row[1]})
+                .toArray(double[][]::new);
+        double[] y = Arrays.stream(DATA.targets()).map(v -> 8 * v).toArray();
+        LocalKernelModel other = LocalKernelLearner.exact().fit(Dataset.of(scaled, y));
+        for (int n = 0; n < 20; n++) {
+            Prediction expected = EXACT.predict(x[n]);
+            assertThat(other.predict(scaled[n]).mean()).isEqualTo(8 * expected.mean());
+            assertThat(other.predict(scaled[n]).variance()).isEqualTo(64 * expected.variance());
+        }
+        assertThat(other.logEvidence()).isCloseTo(EXACT.logEvidence() - 150 * Math.log(8), within(1e-9));
+        LocalKernel kernel = EXACT.localKernels().get(0);
+        LocalKernel twin = other.localKernels().get(0);
+        assertThat(twin.variance()).isEqualTo(64 * kernel.variance());
+        assertThat(twin.reach()[1]).isEqualTo(1024 * kernel.reach()[1]);
+        assertThat(twin.lengthScales()[0]).isEqualTo(0.25 * kernel.lengthScales()[0]);
+        assertThat(twin.centre()[1]).isEqualTo(1024 * kernel.centre()[1]);
+    }
+
+    @Test
+    void rowsOfLittleWeightAreHardlyHeard() {
+        double[] y = DATA.targets();
+        double[] weights = new double[y.length];
+        for (int n = 0; n < y.length; n++) {
+            boolean wrong = n % 3 == 0;
+            y[n] += wrong ? 5 : 0;
+            weights[n] = wrong ? 1e-6 : 1;
+        }
+        Dataset spoilt = DATA.withTarget(y, "y").weighted(weights);
+        LocalKernelModel model = LocalKernelLearner.exact().fit(spoilt);
+        assertThat(RegressionScore.of(model, DATA).rmse()).isLessThan(0.2);
+    }
+
+    /** Every prediction refuses to be made of numbers that are not finite, or without variance. */
+    @Test
+    void dataThatBreakNaiveCodeGiveFinitePredictions() {
+        AdversarialDataTest.datasets().forEach((name, data) -> {
+            for (LocalKernelLearner learner : List.of(LocalKernelLearner.exact(), LocalKernelLearner.scalable(7))) {
+                LocalKernelModel model = learner.withThreads(1).fit(data);
+                assertThat(model.predict(TestData.rows(data))).as(name).hasSize(data.size());
+                assertThat(model.logEvidence()).as(name).isFinite();
+            }
+        });
+    }
+
+    @Test
+    void namesAreThoseOfTheData() {
+        VariableNames names = new VariableNames(List.of("a", "b"), "torque");
+        assertThat(LocalKernelLearner.scalable(5).fit(DATA.named(names)).names())
+                .isEqualTo(names);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void anInterruptedThreadCancelsItsFit(int threads) {
+        Thread.currentThread().interrupt();
+        try {
+            assertThatThrownBy(() ->
+                            LocalKernelLearner.exact().withThreads(threads).fit(DATA))
+                    .isInstanceOf(CancellationException.class);
+        } finally {
+            assertThat(Thread.interrupted())
+                    .isTrue(); // the flag stays set for the caller, and is cleared for other tests
+        }
+    }
+
+    @Test
+    void moreRowsThanExactInferenceTakesAreRefusedWithTheWayOut() {
+        int rows = LocalKernelLearner.MOST_EXACT_ROWS + 1;
+        Dataset large = Dataset.of(1, new double[rows], new double[rows]);
+        assertThatThrownBy(() -> LocalKernelLearner.exact().fit(large))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("5000")
+                .hasMessageContaining("5001")
+                .hasMessageContaining("scalable()");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, -1, 10_001})
+    void aNumberOfAnchorsThatMakesNoSenseIsRefused(int anchors) {
+        assertThatThrownBy(() -> LocalKernelLearner.scalable(anchors))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("1..10000")
+                .hasMessageContaining(String.valueOf(anchors));
+    }
+
+    @Test
+    void noThreadsAreRefused() {
+        assertThatThrownBy(() -> LocalKernelLearner.exact().withThreads(0))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("0");
+    }
+}

@@ -1,0 +1,78 @@
+package org.lgr.data.binary;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.util.List;
+import java.util.zip.Deflater;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.lgr.data.RowWriter;
+
+/**
+ * Writes a zip file of two NumPy arrays, the numbers and the names of their columns. The number of rows comes first in an
+ * array but is known last, so they wait in a file beside it.
+ */
+final class NpzWriter implements RowWriter {
+    private static final LocalDateTime NO_TIME = LocalDateTime.of(1980, 1, 1, 0, 0); // the same data, the same bytes
+
+    private final Path file;
+    private final List<String> names;
+    private final Path rows;
+    private final NpyWriter writer;
+
+    NpzWriter(Path file, List<String> names) throws IOException {
+        this.file = file;
+        this.names = List.copyOf(names);
+        Files.newOutputStream(file).close(); // fails now rather than after all the work
+        rows = Files.createTempFile(file.toAbsolutePath().getParent(), ".lgr.tmp.", ".npy");
+        rows.toFile().deleteOnExit(); // for an interruption by the user
+        writer = new NpyWriter(rows, names.size());
+    }
+
+    @Override
+    public void write(double[] row) throws IOException {
+        writer.write(row);
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            writer.close();
+            try (ZipOutputStream zip =
+                    new ZipOutputStream(new BufferedOutputStream(Files.newOutputStream(file), 1 << 16))) {
+                zip.setLevel(Deflater.BEST_SPEED); // measured numbers hardly shrink
+                begin(zip, MatReader.DATA);
+                Files.copy(rows, zip);
+                begin(zip, MatReader.NAMES);
+                writeTexts(names, zip);
+            }
+        } finally {
+            Files.deleteIfExists(rows);
+        }
+    }
+
+    private static void begin(ZipOutputStream zip, String array) throws IOException {
+        ZipEntry entry = new ZipEntry(array + ".npy");
+        entry.setTimeLocal(NO_TIME);
+        zip.putNextEntry(entry);
+    }
+
+    /** An array of texts, each in UTF-32 and filled up with zeros to the length of the longest. */
+    private static void writeTexts(List<String> texts, OutputStream out) throws IOException {
+        int longest = texts.stream()
+                .mapToInt(text -> text.codePointCount(0, text.length()))
+                .reduce(1, Math::max);
+        out.write(NpyWriter.header("<U" + longest, "(" + texts.size() + ",)"));
+        for (String text : texts) {
+            ByteBuffer element = ByteBuffer.allocate(Integer.BYTES * longest).order(ByteOrder.LITTLE_ENDIAN);
+            text.codePoints().forEach(element::putInt);
+            out.write(element.array());
+        }
+    }
+}

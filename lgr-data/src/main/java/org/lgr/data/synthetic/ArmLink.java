@@ -1,0 +1,63 @@
+package org.lgr.data.synthetic;
+
+/**
+ * One link of a serial arm, with the revolute joint that carries it.
+ *
+ * @param frame where the joint is
+ * @param body what is moved
+ * @param friction what holds against it
+ */
+record ArmLink(Frame frame, Body body, Friction friction) {
+
+    /**
+     * The joint's axis relative to the one before it, as Craig's (modified) Denavit–Hartenberg parameters: turn by the twist
+     * about x and move along it; the joint then turns about the new z, along which the frame's origin is shifted.
+     *
+     * @param twist angle between the axes in radians, α
+     * @param length distance between the axes in metres, a
+     * @param offset shift along the joint's axis in metres, d
+     */
+    record Frame(double twist, double length, double offset) {}
+
+    /**
+     * A rigid body whose principal axes are parallel to its link's frame.
+     *
+     * @param mass in kilograms
+     * @param x centre of mass in the link's frame, in metres; so are y and z
+     * @param xx principal moment of inertia about the centre of mass, in kg m²; so are yy and zz
+     */
+    record Body(double mass, double x, double y, double z, double xx, double yy, double zz) {
+        /** Refuses what no distribution of positive mass has: each moment is at most the sum of the two others. */
+        Body {
+            if (!(mass > 0 && xx > 0 && yy > 0 && zz > 0)) {
+                throw new IllegalArgumentException("mass and moments of inertia must be > 0, got mass " + mass
+                        + " and moments " + xx + ", " + yy + ", " + zz);
+            }
+            if (xx > yy + zz || yy > zz + xx || zz > xx + yy) {
+                throw new IllegalArgumentException(
+                        "no moment of inertia exceeds the sum of the two others, got " + xx + ", " + yy + ", " + zz);
+            }
+        }
+
+        /** The same body with a point mass at its centre of mass. */
+        Body heavier(double kilograms) {
+            return new Body(mass + kilograms, x, y, z, xx, yy, zz);
+        }
+    }
+
+    /**
+     * Friction against the velocity v of the joint: viscous · v + coulomb · tanh(v / {@value #SMOOTHING}). The tanh stands
+     * for the sign of v, so that torque is a smooth function of the motion.
+     *
+     * @param viscous in N m s/rad
+     * @param coulomb in N m
+     */
+    record Friction(double viscous, double coulomb) {
+        private static final double SMOOTHING = 0.3; // rad/s
+        static final Friction NONE = new Friction(0, 0);
+
+        double torque(double velocity) {
+            return viscous * velocity + coulomb * StrictMath.tanh(velocity / SMOOTHING);
+        }
+    }
+}

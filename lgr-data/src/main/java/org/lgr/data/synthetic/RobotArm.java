@@ -1,0 +1,113 @@
+package org.lgr.data.synthetic;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.lgr.data.synthetic.ArmLink.Body;
+import org.lgr.data.synthetic.ArmLink.Frame;
+import org.lgr.data.synthetic.ArmLink.Friction;
+
+/**
+ * A serial arm with seven revolute joints, whose torques are known exactly: data for learning inverse dynamics, as the
+ * SARCOS arm of [M14 section 5.2], in any amount.
+ *
+ * <p>The arm is a light manipulator of 15.5 kg, 1.15 m from base to wrist: three joints meet in the shoulder, one is the
+ * elbow, three meet in the wrist. Its numbers are round and plausible, and those of no real robot. At zero angles it points
+ * straight up. The links are not balanced, so every joint but the first, which is vertical, feels gravity.
+ *
+ * <p>Immutable; {@link #dynamics} gives each thread its workspace.
+ */
+public final class RobotArm {
+    private static final double GRAVITY = 9.81; // m/s²
+    private static final double QUARTER = Math.PI / 2;
+
+    // Metres, kilograms, kg m², N m s/rad, N m. The origins of frames 1 and 2 are the shoulder, of 3 and 4 the elbow,
+    // of 5 to 7 the wrist; upper arm (3) and forearm (5) therefore have their mass on the negative z axis.
+    private static final List<ArmLink> LINKS = List.of(
+            new ArmLink(new Frame(0, 0, 0.35), new Body(3.0, 0, -0.02, -0.1, 0.02, 0.02, 0.01), new Friction(1, 0.6)),
+            new ArmLink(
+                    new Frame(-QUARTER, 0, 0),
+                    new Body(3.0, 0.01, -0.08, 0.02, 0.02, 0.01, 0.02),
+                    new Friction(1, 0.6)),
+            new ArmLink(
+                    new Frame(QUARTER, 0, 0.4),
+                    new Body(2.5, 0.02, 0.01, -0.15, 0.03, 0.03, 0.006),
+                    new Friction(0.6, 0.36)),
+            new ArmLink(
+                    new Frame(QUARTER, 0, 0),
+                    new Body(2.5, 0.01, 0.08, 0.02, 0.015, 0.008, 0.015),
+                    new Friction(0.6, 0.36)),
+            new ArmLink(
+                    new Frame(-QUARTER, 0, 0.4),
+                    new Body(2.0, 0.02, 0.01, -0.15, 0.02, 0.02, 0.004),
+                    new Friction(0.3, 0.15)),
+            new ArmLink(
+                    new Frame(-QUARTER, 0, 0),
+                    new Body(1.5, 0.01, -0.04, 0.01, 0.005, 0.003, 0.005),
+                    new Friction(0.2, 0.12)),
+            new ArmLink(
+                    new Frame(QUARTER, 0, 0),
+                    new Body(1.0, 0.03, 0.01, 0.1, 0.004, 0.003, 0.002),
+                    new Friction(0.1, 0.06)));
+
+    private final List<ArmLink> links;
+    private final double gravity;
+
+    /** The arm described above. */
+    public RobotArm() {
+        this(LINKS, GRAVITY);
+    }
+
+    /** An arm of other links, from base to hand; gravity acts along the base's negative z axis. */
+    RobotArm(List<ArmLink> links, double gravity) {
+        this.links = List.copyOf(links);
+        this.gravity = gravity;
+    }
+
+    /** Number of joints. */
+    public int joints() {
+        return links.size();
+    }
+
+    /** A workspace to compute torques and energies, for one thread. */
+    public ArmDynamics dynamics() {
+        return new ArmDynamics(this);
+    }
+
+    /**
+     * The same arm with a point mass held at the centre of mass of its last link: neither that centre nor the moments about it
+     * change.
+     *
+     * @param kilograms finite and at least 0
+     */
+    public RobotArm carrying(double kilograms) {
+        if (!(kilograms >= 0 && kilograms < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("a payload has a finite mass >= 0 in kilograms, got " + kilograms);
+        }
+        List<ArmLink> loaded = new ArrayList<>(links);
+        ArmLink hand = loaded.remove(loaded.size() - 1);
+        loaded.add(new ArmLink(hand.frame(), hand.body().heavier(kilograms), hand.friction()));
+        return new RobotArm(loaded, gravity);
+    }
+
+    /** The same arm without friction. */
+    RobotArm frictionless() {
+        return new RobotArm(
+                links.stream()
+                        .map(link -> new ArmLink(link.frame(), link.body(), Friction.NONE))
+                        .toList(),
+                gravity);
+    }
+
+    /** The same arm far from any planet. */
+    RobotArm weightless() {
+        return new RobotArm(links, 0);
+    }
+
+    List<ArmLink> links() {
+        return links;
+    }
+
+    double gravity() {
+        return gravity;
+    }
+}

@@ -1,0 +1,168 @@
+package org.lgr.data.text;
+
+import de.siegmar.fastcsv.reader.CloseableIterator;
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
+import java.io.IOException;
+import java.io.PushbackReader;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.lgr.data.AbstractRowReader;
+import org.lgr.data.DataFileException;
+import org.lgr.data.Numbers;
+import org.lgr.data.ReadOptions;
+import org.lgr.data.ReadOptions.Header;
+import org.lgr.data.Table;
+
+/**
+ * Reads text whose fields are separated by a character or by white space.
+ *
+ * <p>The first line is taken as header if none of its fields is a number. If some are and some are not, the file is refused
+ * unless the options decide: a typing error in the first row of data must not turn that row into a header.
+ */
+final class DelimitedReader extends AbstractRowReader {
+    private final CsvReader<FieldHandler> csv;
+    private final CloseableIterator<FieldHandler> records;
+    private final FieldHandler handler;
+    private final long firstLine; // the one that decides how many fields a line has
+    private @Nullable List<String> waiting; // the first row, if it came before its columns were selected
+
+    static DelimitedReader open(String file, PushbackReader in, ReadOptions options) throws DataFileException {
+        CsvReader<FieldHandler> csv = null;
+        try {
+            TextHead head = TextHead.of(in);
+            char delimiter = options.delimiter() == 0 ? Delimiter.detect(head.lines()) : options.delimiter();
+            boolean whiteSpace = delimiter == Delimiter.WHITE_SPACE;
+            FieldHandler handler = new FieldHandler(whiteSpace, head.skippedLines());
+            csv = CsvReader.builder()
+                    .fieldSeparator(delimiter)
+                    .allowUnclosedQuote(false)
+                    .extraFieldStrategy(FieldMismatchStrategy.IGNORE) // a problem of the row, not of the file
+                    .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
+                    .build(handler, whiteSpace ? new TabsAsSpaces(in) : in);
+            CloseableIterator<FieldHandler> records = csv.iterator();
+            List<String> first = new ArrayList<>();
+            handler.handTo((column, text, offset, length) -> first.add(new String(text, offset, length).strip()));
+            if (!hasNext(file, records)) {
+                throw new DataFileException(file, "is empty; a table needs at least one row", null);
+            }
+            records.next();
+            boolean header = isHeader(file, handler.line(), first, options.header());
+            return new DelimitedReader(file, first, header, csv, records, handler);
+        } catch (IOException e) {
+            close(csv, in);
+            throw DataFileException.unreadable(file, e);
+        }
+    }
+
+    private DelimitedReader(
+            String file,
+            List<String> first,
+            boolean header,
+            CsvReader<FieldHandler> csv,
+            CloseableIterator<FieldHandler> records,
+            FieldHandler handler) {
+        super(file, header ? Table.completeNames(first) : Table.numberedNames(first.size()));
+        this.csv = csv;
+        this.records = records;
+        this.handler = handler;
+        firstLine = handler.line();
+        waiting = header ? null : first;
+        handler.handTo(this::field);
+    }
+
+    private static boolean isHeader(String file, long line, List<String> fields, Header header)
+            throws DataFileException {
+        if (header != Header.DETECT) {
+            return header == Header.YES;
+        }
+        int texts = 0;
+        int firstText = 0;
+        boolean numbers = false;
+        for (int c = fields.size() - 1; c >= 0; c--) {
+            if (isNumber(fields.get(c))) {
+                numbers = true;
+            } else if (!Numbers.isMissing(fields.get(c))) {
+                texts++;
+                firstText = c;
+            }
+        }
+        if (numbers && texts > 0) {
+            throw new DataFileException(
+                    file,
+                    "line " + line + ", column " + (firstText + 1) + ": \"" + fields.get(firstText)
+                            + "\" is not a number, and a header must not hold numbers; correct it, or say whether there"
+                            + " is a header",
+                    null);
+        }
+        return texts > 0;
+    }
+
+    private static boolean isNumber(String field) {
+        return !Double.isNaN(Numbers.parse(field)) || Numbers.hasDecimalComma(field);
+    }
+
+    @Override
+    protected boolean readRow() throws DataFileException {
+        int fields;
+        if (waiting != null) {
+            fields = waiting.size();
+            for (int c = 0; c < fields; c++) {
+                field(c, waiting.get(c).toCharArray(), 0, waiting.get(c).length());
+            }
+            waiting = null;
+        } else if (hasNext(file(), records)) {
+            fields = records.next().fields();
+        } else {
+            return false;
+        }
+        if (fields != names().size()) {
+            reject(place() + " has " + fields + (fields == 1 ? " field" : " fields") + ", line " + firstLine + " has "
+                    + names().size());
+        }
+        return true;
+    }
+
+    /** FastCSV reads a record when it is asked whether there is one. */
+    private static boolean hasNext(String file, CloseableIterator<FieldHandler> records) throws DataFileException {
+        try {
+            return records.hasNext();
+        } catch (CsvParseException e) {
+            throw new DataFileException(file, "is not delimited text: " + e.getMessage() + "; correct it there", e);
+        } catch (UncheckedIOException e) {
+            throw DataFileException.unreadable(file, Objects.requireNonNull(e.getCause()));
+        }
+    }
+
+    private void field(int column, char[] text, int offset, int length) {
+        if (column < names().size()) { // more fields are reported as a problem of the whole row
+            text(column, text, offset, length);
+        }
+    }
+
+    @Override
+    public String place() {
+        return "line " + handler.line();
+    }
+
+    @Override
+    public void close() {
+        close(csv, null);
+    }
+
+    private static void close(@Nullable CsvReader<?> csv, @Nullable PushbackReader in) {
+        try {
+            if (csv != null) {
+                csv.close();
+            } else if (in != null) {
+                in.close();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // of a file that was only read: cannot happen on any system we know
+        }
+    }
+}

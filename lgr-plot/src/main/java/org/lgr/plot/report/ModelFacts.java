@@ -1,0 +1,44 @@
+package org.lgr.plot.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.lgr.LgrOptions;
+import org.lgr.Provenance;
+import org.lgr.learn.LgrModel;
+import org.lgr.plot.svg.Fact;
+
+/** What a model says about its origin. */
+final class ModelFacts {
+    private ModelFacts() {}
+
+    static List<Fact> of(LgrModel model) {
+        Provenance provenance = model.provenance();
+        List<Fact> facts = new ArrayList<>();
+        facts.add(new Fact("target", model.names().target()));
+        facts.add(new Fact("inputs", String.join(", ", model.names().inputs())));
+        facts.add(new Fact("fitted with", "LGR " + provenance.libraryVersion()));
+        facts.add(new Fact("training rows", String.format(Locale.ROOT, "%,d", provenance.rows())));
+        facts.add(new Fact("training data, SHA-256", provenance.dataSha256()));
+        facts.add(new Fact(
+                "inference",
+                provenance.inference().name().toLowerCase(Locale.ROOT).replace('_', ' ')));
+        facts.add(new Fact("growth", provenance.options().chosenGrowth().name().toLowerCase(Locale.ROOT)));
+        facts.add(new Fact("seed", Integer.toString(provenance.options().seed())));
+        facts.add(new Fact("posterior", model.posteriorForm()));
+        facts.add(new Fact("degrees of freedom of predictions", degreesOfFreedom(model)));
+        facts.add(new Fact("iterations", Integer.toString(provenance.iterations())));
+        facts.add(new Fact("options other than the defaults", changed(provenance.options())));
+        return facts;
+    }
+
+    private static String degreesOfFreedom(LgrModel model) {
+        double degrees = model.degreesOfFreedom();
+        return Double.isInfinite(degrees) ? "infinite" : String.format(Locale.ROOT, "%.3g", degrees);
+    }
+
+    private static String changed(LgrOptions options) {
+        List<String> changes = options.changes();
+        return changes.isEmpty() ? "none" : String.join(", ", changes);
+    }
+}

@@ -1,0 +1,5 @@
+/** The interactive HTML report. */
+@NullMarked
+package org.lgr.plot.report;
+
+import org.jspecify.annotations.NullMarked;

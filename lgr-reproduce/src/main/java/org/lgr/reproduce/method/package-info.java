@@ -1,0 +1,5 @@
+/** The methods that the paper compares. */
+@NullMarked
+package org.lgr.reproduce.method;
+
+import org.jspecify.annotations.NullMarked;
