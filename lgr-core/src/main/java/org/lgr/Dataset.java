@@ -116,7 +116,7 @@ public final class Dataset {
     }
 
     /** The same data with names for inputs and target, which the models fitted to them take over. */
-    public Dataset named(VariableNames newNames) {
+    public Dataset withNames(VariableNames newNames) {
         if (newNames.inputs().size() != dimension) {
             throw new IllegalArgumentException("the dataset has " + dimension + " inputs, but there are "
                     + newNames.inputs().size() + " names for them");
@@ -146,7 +146,7 @@ public final class Dataset {
      *
      * @param newWeights N positive, finite numbers; drop a row instead of giving it the weight 0
      */
-    public Dataset weighted(double[] newWeights) {
+    public Dataset withWeights(double[] newWeights) {
         checkLength(newWeights.length, "weights");
         for (int n = 0; n < newWeights.length; n++) {
             if (!(newWeights[n] > 0 && Double.isFinite(newWeights[n]))) {
@@ -163,7 +163,7 @@ public final class Dataset {
      *
      * @param newGroups N group numbers
      */
-    public Dataset grouped(int[] newGroups) {
+    public Dataset withGroups(int[] newGroups) {
         checkLength(newGroups.length, "group numbers");
         return new Dataset(dimension, inputs, targets, weights, newGroups.clone(), names, UNORDERED);
     }
@@ -176,7 +176,7 @@ public final class Dataset {
     }
 
     /** Whether rows have weights of their own. */
-    public boolean weighted() {
+    public boolean hasWeights() {
         return weights != null;
     }
 
@@ -186,7 +186,7 @@ public final class Dataset {
     }
 
     /** Whether rows belong to groups. */
-    public boolean grouped() {
+    public boolean hasGroups() {
         return groups != null;
     }
 

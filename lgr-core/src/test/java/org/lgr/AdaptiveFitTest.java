@@ -103,7 +103,7 @@ class AdaptiveFitTest {
     private static Dataset grouped(Dataset data, int groups) {
         int[] numbers = new int[data.size()];
         Arrays.setAll(numbers, n -> n % groups);
-        return data.grouped(numbers);
+        return data.withGroups(numbers);
     }
 
     @Test
@@ -141,7 +141,7 @@ class AdaptiveFitTest {
                 numbers[n] = g;
             }
         }
-        Fit fit = new BatchLearner(ONE_THREAD).fit(Dataset.of(x, y).grouped(numbers));
+        Fit fit = new BatchLearner(ONE_THREAD).fit(Dataset.of(x, y).withGroups(numbers));
         // The noise has a thousandth of the variance, and the model of all rows hardly more.
         assertThat(fit.heldOutRows().orElseThrow().nmse()).isLessThan(0.1);
     }
@@ -200,7 +200,7 @@ class AdaptiveFitTest {
     void equalWeightsAreNoWeights() {
         double[] twos = new double[DATA.size()];
         Arrays.fill(twos, 2); // and 128 rows: nothing is rounded
-        Fit fit = new BatchLearner(ONE_THREAD).fit(DATA.weighted(twos));
+        Fit fit = new BatchLearner(ONE_THREAD).fit(DATA.withWeights(twos));
         assertThat(predictions(fit.model())).isEqualTo(predictions(FIT.model()));
     }
 
@@ -215,7 +215,7 @@ class AdaptiveFitTest {
             weights[n] = n % 2 == 0 ? 1 : 9;
         }
         LgrModel model = new BatchLearner(ONE_THREAD)
-                .fit(Dataset.of(1, x, y).weighted(weights))
+                .fit(Dataset.of(1, x, y).withWeights(weights))
                 .model();
         // The weighted mean is 0.9. Its standard error is below √(0.9 · 0.1/100) = 0.03, were the targets random.
         assertThat(model.predict(new double[] {100}).mean()).isCloseTo(0.9, within(0.1));
@@ -223,7 +223,7 @@ class AdaptiveFitTest {
 
     @Test
     void weightsWithTheSweepAreRefusedWithAWayOut() {
-        Dataset weighted = DATA.weighted(ones());
+        Dataset weighted = DATA.withWeights(ones());
         assertThatThrownBy(
                         () -> new BatchLearner(TestData.quick(Inference.EXACT).build()).fit(weighted))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -307,7 +307,7 @@ class AdaptiveFitTest {
     void outputsWithDifferentInputsAreRefusedByName() {
         BatchLearner learner = new BatchLearner();
         Dataset other = TestData.smooth(128, 2, 115).withTarget(DATA.targets(), "torque");
-        for (Dataset odd : List.of(other, DATA.weighted(ones()).withTarget(DATA.targets(), "torque"))) {
+        for (Dataset odd : List.of(other, DATA.withWeights(ones()).withTarget(DATA.targets(), "torque"))) {
             assertThatThrownBy(() -> learner.fitAll(List.of(DATA, odd), (output, iteration) -> true))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("those of torque differ from those of y");

@@ -185,7 +185,7 @@ public class AdversarialDataTest {
     /** Copies of a row are held out together if groups say so; otherwise rows held out would be known from their copies. */
     static Stream<Arguments> defaultFits() {
         Map<String, Dataset> all = datasets();
-        all.computeIfPresent("every row four times", (name, data) -> data.grouped(repeated(ROWS, 4)));
+        all.computeIfPresent("every row four times", (name, data) -> data.withGroups(repeated(ROWS, 4)));
         return all.entrySet().stream().map(entry -> Arguments.of(entry.getKey(), entry.getValue()));
     }
 
@@ -214,7 +214,7 @@ public class AdversarialDataTest {
                 Dataset.of(Arrays.stream(x).mapToObj(at -> new double[] {at}).toArray(double[][]::new), y);
         int[] thirds = new int[rows];
         Arrays.setAll(thirds, n -> n % 3);
-        assertThat(noiseFound(data.grouped(thirds))).isCloseTo(noiseFound(data), within(0.01));
+        assertThat(noiseFound(data.withGroups(thirds))).isCloseTo(noiseFound(data), within(0.01));
     }
 
     private static double noiseFound(Dataset data) {

@@ -29,11 +29,11 @@ class DatasetTest {
     @Test
     void namesStayWithTheRows() {
         VariableNames names = new VariableNames(List.of("position", "velocity"), "torque");
-        Dataset data = Dataset.of(X, Y).named(names);
+        Dataset data = Dataset.of(X, Y).withNames(names);
         assertThat(data.select(1).names()).isEqualTo(names);
         assertThat(data).isNotEqualTo(Dataset.of(X, Y));
         assertThat(data.sha256()).isEqualTo(Dataset.of(X, Y).sha256());
-        assertThatThrownBy(() -> data.named(VariableNames.numbered(3)))
+        assertThatThrownBy(() -> data.withNames(VariableNames.numbered(3)))
                 .hasMessage("the dataset has 2 inputs, but there are 3 names for them");
         assertThatThrownBy(() -> new VariableNames(List.of("a", "b"), "a"))
                 .hasMessageContaining("two variables are called \"a\"");
@@ -143,14 +143,14 @@ class DatasetTest {
     @Test
     void weightsAndGroupsStayWithTheirRows() {
         Dataset plain = threeRows();
-        assertThat(plain.weighted()).isFalse();
-        assertThat(plain.grouped()).isFalse();
+        assertThat(plain.hasWeights()).isFalse();
+        assertThat(plain.hasGroups()).isFalse();
         assertThat(plain.weight(1)).isEqualTo(1);
         assertThat(plain.group(1)).isZero();
 
-        Dataset data = plain.weighted(new double[] {0.5, 2, 1}).grouped(new int[] {7, 7, -1});
+        Dataset data = plain.withWeights(new double[] {0.5, 2, 1}).withGroups(new int[] {7, 7, -1});
         Dataset selected =
-                data.select(2, 0).withTarget(new double[] {8, 9}, "other").named(new VariableNames(List.of("a"), "b"));
+                data.select(2, 0).withTarget(new double[] {8, 9}, "other").withNames(new VariableNames(List.of("a"), "b"));
 
         assertThat(selected.weight(0)).isEqualTo(1);
         assertThat(selected.weight(1)).isEqualTo(0.5);
@@ -166,7 +166,7 @@ class DatasetTest {
         double[] weights = {1, 2, 3};
         int[] groups = {1, 2, 3};
         double[] targets = {1, 2, 3};
-        Dataset data = threeRows().weighted(weights).grouped(groups).withTarget(targets, "t");
+        Dataset data = threeRows().withWeights(weights).withGroups(groups).withTarget(targets, "t");
         weights[0] = 9;
         groups[0] = 9;
         targets[0] = 9;
@@ -178,16 +178,16 @@ class DatasetTest {
     @ParameterizedTest
     @ValueSource(doubles = {0, -1, Double.NaN, Double.POSITIVE_INFINITY})
     void whatIsNoWeightIsRefusedByRow(double bad) {
-        assertThatThrownBy(() -> threeRows().weighted(new double[] {1, bad, 1}))
+        assertThatThrownBy(() -> threeRows().withWeights(new double[] {1, bad, 1}))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("the weight of row 1 is " + bad);
     }
 
     @Test
     void missingWeightsGroupsAndTargetsAreRefusedWithBothNumbers() {
-        assertThatThrownBy(() -> threeRows().weighted(new double[2]))
+        assertThatThrownBy(() -> threeRows().withWeights(new double[2]))
                 .hasMessage("the dataset has 3 rows, but there are 2 weights");
-        assertThatThrownBy(() -> threeRows().grouped(new int[4]))
+        assertThatThrownBy(() -> threeRows().withGroups(new int[4]))
                 .hasMessage("the dataset has 3 rows, but there are 4 group numbers");
         assertThatThrownBy(() -> threeRows().withTarget(new double[1], "t"))
                 .hasMessage("the dataset has 3 rows, but there are 1 targets");
@@ -201,8 +201,8 @@ class DatasetTest {
         Dataset data = threeRows();
         assertThat(data.sameInputs(data.withTarget(new double[3], "t"))).isTrue();
         assertThat(data.sameInputs(threeRows())).isTrue();
-        assertThat(data.sameInputs(data.weighted(new double[] {1, 1, 1}))).isFalse();
-        assertThat(data.sameInputs(data.grouped(new int[3]))).isFalse();
+        assertThat(data.sameInputs(data.withWeights(new double[] {1, 1, 1}))).isFalse();
+        assertThat(data.sameInputs(data.withGroups(new int[3]))).isFalse();
         assertThat(data.sameInputs(data.select(0, 1))).isFalse();
         assertThat(data.sameInputs(data.select(0, 2, 1))).isFalse();
     }

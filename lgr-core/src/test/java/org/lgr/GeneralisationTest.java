@@ -89,7 +89,7 @@ class GeneralisationTest {
                 groups[n] = c;
             }
         }
-        return Dataset.of(x, y).grouped(groups);
+        return Dataset.of(x, y).withGroups(groups);
     }
 
     /** Normalised error of a linear model of inputs over their deviation, with a prior as wide as the noise. */

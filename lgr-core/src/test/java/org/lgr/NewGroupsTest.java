@@ -40,7 +40,7 @@ class NewGroupsTest {
                 numbers[n] = g;
             }
         }
-        return Dataset.of(x, y).grouped(numbers);
+        return Dataset.of(x, y).withGroups(numbers);
     }
 
     /** Sixteen groups are enough for the hyperparameters of a process, too; each fit takes half a second. */

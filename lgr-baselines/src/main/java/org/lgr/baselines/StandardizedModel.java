@@ -30,7 +30,7 @@ abstract non-sealed class StandardizedModel implements BaselineModel {
 
         /** As {@link #of(Dataset)}, or in the data's own units. */
         static Head of(Dataset data, boolean standardizeInputs, boolean standardizeTarget) {
-            if (data.weighted()) {
+            if (data.hasWeights()) {
                 throw new IllegalArgumentException(
                         "the rows have weights, which this method does not take; drop them, or fit LGR");
             }

@@ -233,7 +233,7 @@ class BaselineContractTest {
     void weightsAreRefused(BaselineLearner learner) {
         double[] weights = new double[DATA.size()];
         Arrays.fill(weights, 2);
-        assertThatThrownBy(() -> learner.fit(DATA.weighted(weights)))
+        assertThatThrownBy(() -> learner.fit(DATA.withWeights(weights)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("weights");
     }

@@ -20,7 +20,7 @@ public final class TestData {
             x[n] = new double[] {100 + 50 * u, 0.01 * v};
             y[n] = 7 + 2 * u + 2 * Math.sin(2 * v) + 0.2 * random.nextGaussian();
         }
-        return Dataset.of(x, y).named(new VariableNames(List.of("pressure", "Größe"), "flow"));
+        return Dataset.of(x, y).withNames(new VariableNames(List.of("pressure", "Größe"), "flow"));
     }
 
     static double[] row(Dataset data, int n) {

@@ -56,7 +56,7 @@ public final class BatchLearner {
         if (options.chosenGrowth() == Growth.ADAPTIVE) {
             return adaptive(List.of(data), listener).get(0);
         }
-        if (data.weighted()) {
+        if (data.hasWeights()) {
             throw new IllegalArgumentException(
                     "weights of rows need growth ADAPTIVE, but the options ask for SWEEP; drop the weights or the options");
         }

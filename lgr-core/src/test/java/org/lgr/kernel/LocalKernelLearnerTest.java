@@ -167,7 +167,7 @@ class LocalKernelLearnerTest {
             y[n] += wrong ? 5 : 0;
             weights[n] = wrong ? 1e-6 : 1;
         }
-        Dataset spoilt = DATA.withTarget(y, "y").weighted(weights);
+        Dataset spoilt = DATA.withTarget(y, "y").withWeights(weights);
         LocalKernelModel model = LocalKernelLearner.exact().fit(spoilt);
         assertThat(RegressionScore.of(model, DATA).rmse()).isLessThan(0.2);
     }
@@ -187,7 +187,7 @@ class LocalKernelLearnerTest {
     @Test
     void namesAreThoseOfTheData() {
         VariableNames names = new VariableNames(List.of("a", "b"), "torque");
-        assertThat(LocalKernelLearner.scalable(5).fit(DATA.named(names)).names())
+        assertThat(LocalKernelLearner.scalable(5).fit(DATA.withNames(names)).names())
                 .isEqualTo(names);
     }
 

@@ -164,8 +164,8 @@ class LgrModelContractTest {
 
         @Test
         void everyRowWasHeldOutOnceAndPredictedBetterThanByTheMean() {
-            RegressionScore score = (data.grouped() ? fit.heldOutGroups() : fit.heldOutRows()).orElseThrow();
-            assertThat(data.grouped() ? fit.heldOutRows() : fit.heldOutGroups()).isEmpty();
+            RegressionScore score = (data.hasGroups() ? fit.heldOutGroups() : fit.heldOutRows()).orElseThrow();
+            assertThat(data.hasGroups() ? fit.heldOutRows() : fit.heldOutGroups()).isEmpty();
             assertThat(score.rows()).isEqualTo(data.size());
             assertThat(score.nmse()).isBetween(0.0, 0.5);
         }
@@ -313,7 +313,7 @@ class LgrModelContractTest {
         private static Dataset weighted(Dataset data) {
             double[] weights = new double[data.size()];
             Arrays.setAll(weights, n -> 0.5 + n % 3);
-            return data.weighted(weights);
+            return data.withWeights(weights);
         }
     }
 
@@ -328,7 +328,7 @@ class LgrModelContractTest {
         private static Dataset grouped(Dataset data) {
             int[] groups = new int[data.size()];
             Arrays.setAll(groups, n -> n % 10);
-            return data.grouped(groups);
+            return data.withGroups(groups);
         }
     }
 }

@@ -88,7 +88,7 @@ public class ModelFileTest {
     void namesAreKeptInAnyScript() throws IOException {
         VariableNames names = new VariableNames(List.of("Gelenkwinkel φ₁", "关节 2"), "τ [N m], \"measured\"");
         Dataset data = Dataset.of(new double[][] {{1, 2}, {3, 4}, {5, 7}}, new double[] {1, 2, 3});
-        LgrModel model = new BatchLearner().fit(data.named(names)).model();
+        LgrModel model = new BatchLearner().fit(data.withNames(names)).model();
 
         assertThat(read(bytes(model)).names()).isEqualTo(model.names()).isEqualTo(names);
         assertThat(new BatchLearner().fit(data).model().names()).isEqualTo(new VariableNames(List.of("x1", "x2"), "y"));

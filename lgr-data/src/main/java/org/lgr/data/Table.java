@@ -151,7 +151,7 @@ public final class Table {
                 inputs[n * dimension + d] = column[n];
             }
         }
-        return Dataset.of(dimension, inputs, columns[targetColumn]).named(variableNames(inputColumns, targetColumn));
+        return Dataset.of(dimension, inputs, columns[targetColumn]).withNames(variableNames(inputColumns, targetColumn));
     }
 
     /**
@@ -165,7 +165,7 @@ public final class Table {
         return Arrays.stream(targetColumns)
                 .mapToObj(c -> {
                     checkColumn(c);
-                    return first.withTarget(columns[c], first.names().target()).named(variableNames(inputColumns, c));
+                    return first.withTarget(columns[c], first.names().target()).withNames(variableNames(inputColumns, c));
                 })
                 .toList();
     }

@@ -203,6 +203,6 @@ enum TestModel {
         double[] y = Arrays.stream(x)
                 .mapToDouble(row -> function.applyAsDouble(row[0], row[2]))
                 .toArray();
-        return Dataset.of(x, y).named(new VariableNames(List.of("speed */ [m/s]", "constant", "ångle\\"), target));
+        return Dataset.of(x, y).withNames(new VariableNames(List.of("speed */ [m/s]", "constant", "ångle\\"), target));
     }
 }

@@ -140,9 +140,9 @@ final class DistributedFit {
         double[] x = rows.stream()
                 .flatMapToDouble(row -> Arrays.stream(row, 0, dimension))
                 .toArray();
-        Dataset first = Dataset.of(dimension, x, column(rows, dimension)).named(names(0));
-        Dataset weighed = columns.weighted() ? first.weighted(column(rows, dimension + labels().size())) : first;
-        Dataset all = groups.length > 0 ? weighed.grouped(groups) : weighed;
+        Dataset first = Dataset.of(dimension, x, column(rows, dimension)).withNames(names(0));
+        Dataset weighed = columns.weighted() ? first.withWeights(column(rows, dimension + labels().size())) : first;
+        Dataset all = groups.length > 0 ? weighed.withGroups(groups) : weighed;
         List<Dataset> outputs = new ArrayList<>(List.of(all));
         for (int q = 1; q < labels().size(); q++) {
             outputs.add(all.withTarget(column(rows, dimension + q), labels().get(q)));

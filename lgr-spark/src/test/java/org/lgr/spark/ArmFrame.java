@@ -77,7 +77,7 @@ final class ArmFrame {
             }
         }
         VariableNames names = new VariableNames(VariableNames.numbered(INPUTS).inputs(), torques()[0]);
-        org.lgr.Dataset first = org.lgr.Dataset.of(INPUTS, x, y[0]).named(names);
+        org.lgr.Dataset first = org.lgr.Dataset.of(INPUTS, x, y[0]).withNames(names);
         List<org.lgr.Dataset> outputs = new ArrayList<>(List.of(first));
         for (int j = 1; j < joints; j++) {
             outputs.add(first.withTarget(y[j], torques()[j]));

@@ -26,8 +26,8 @@ final class Curves {
             saddle[n] = copy ? saddle[n - 1] : x[n][0] * x[n][1] + 3 + 0.05 * random.nextGaussian();
             weights[n] = copy ? weights[n - 1] : 0.5 + random.nextDouble();
         }
-        Dataset first = Dataset.of(x, wave).named(new VariableNames(List.of("x1", "x2"), "wave"));
-        Dataset data = weighted ? first.weighted(weights) : first;
+        Dataset first = Dataset.of(x, wave).withNames(new VariableNames(List.of("x1", "x2"), "wave"));
+        Dataset data = weighted ? first.withWeights(weights) : first;
         return List.of(data, data.withTarget(saddle, "saddle"));
     }
 
@@ -37,7 +37,7 @@ final class Curves {
         int[] groups = IntStream.range(0, rows)
                 .map(n -> (int) Math.floor(8 * data.get(0).input(n, 0)))
                 .toArray();
-        return data.stream().map(output -> output.grouped(groups)).toList();
+        return data.stream().map(output -> output.withGroups(groups)).toList();
     }
 
     /** Numbers of rows in another order. */

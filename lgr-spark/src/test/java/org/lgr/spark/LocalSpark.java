@@ -43,7 +43,7 @@ final class LocalSpark {
             schema = schema.add(output.names().target(), DataTypes.DoubleType, false);
         }
         schema = schema.add("weight", DataTypes.DoubleType, false);
-        if (first.grouped()) {
+        if (first.hasGroups()) {
             schema = schema.add("group", DataTypes.IntegerType, false);
         }
         List<Row> rows = new ArrayList<>();
@@ -54,7 +54,7 @@ final class LocalSpark {
             values.add(Vectors.dense(x));
             outputs.forEach(output -> values.add(output.target(n)));
             values.add(first.weight(n));
-            if (first.grouped()) {
+            if (first.hasGroups()) {
                 values.add(first.group(n));
             }
             rows.add(RowFactory.create(values.toArray()));

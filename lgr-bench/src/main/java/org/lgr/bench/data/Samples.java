@@ -52,7 +52,7 @@ public final class Samples {
         return new Samples(
                 inputs,
                 targets.stream().map(Dataset::targets).toArray(double[][]::new),
-                first.grouped()
+                first.hasGroups()
                         ? IntStream.range(0, inputs.length).map(first::group).toArray()
                         : null,
                 first.names().inputs(),
@@ -96,8 +96,8 @@ public final class Samples {
 
     /** The rows with each of the targets and the groups, as the library takes them. */
     public List<Dataset> datasets() {
-        Dataset first = Dataset.of(inputs, targets[0]).named(new VariableNames(inputNames, targetNames.get(0)));
-        Dataset rows = groups == null ? first : first.grouped(groups);
+        Dataset first = Dataset.of(inputs, targets[0]).withNames(new VariableNames(inputNames, targetNames.get(0)));
+        Dataset rows = groups == null ? first : first.withGroups(groups);
         return IntStream.range(0, targets.length)
                 .mapToObj(output -> rows.withTarget(targets[output], targetNames.get(output)))
                 .toList();

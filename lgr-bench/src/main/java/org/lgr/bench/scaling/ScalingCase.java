@@ -123,7 +123,7 @@ record ScalingCase(
             }
             trajectories[n] = n / ArmTrajectories.ROWS_PER_TRAJECTORY;
         }
-        Dataset first = Dataset.of(inputs, flat, targets[0]).grouped(trajectories);
+        Dataset first = Dataset.of(inputs, flat, targets[0]).withGroups(trajectories);
         return IntStream.range(0, outputs)
                 .mapToObj(q ->
                         first.withTarget(targets[q], RobotData.torqueNames().get(q)))

@@ -63,7 +63,7 @@ class SamplesTest {
                 .extracting(data -> data.names().target())
                 .containsExactly("product", "line");
         Dataset grouped = Toys.grouped(6, 2).datasets().get(0);
-        assertThat(grouped.grouped()).isTrue();
+        assertThat(grouped.hasGroups()).isTrue();
         assertThat(grouped.group(5)).isEqualTo(2);
     }
 

@@ -44,7 +44,7 @@ class ScalingCommandTest {
             assertThat(narrow.input(n, 2)).isEqualTo(arm.input(n, 2));
         }
         assertThat(wide.get(0).input(0, 22)).isNotEqualTo(wide.get(0).input(1, 22));
-        assertThat(wide.get(0).grouped()).isTrue();
+        assertThat(wide.get(0).hasGroups()).isTrue();
     }
 
     @Test

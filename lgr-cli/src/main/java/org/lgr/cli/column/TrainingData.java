@@ -39,8 +39,8 @@ public record TrainingData(
     /** What to learn from, a dataset for each target. */
     public List<Dataset> trainingSets() {
         return datasets(training).stream()
-                .map(data -> weights.length == 0 ? data : data.weighted(weights))
-                .map(data -> groups.length == 0 || oneGroup() ? data : data.grouped(groups))
+                .map(data -> weights.length == 0 ? data : data.withWeights(weights))
+                .map(data -> groups.length == 0 || oneGroup() ? data : data.withGroups(groups))
                 .toList();
     }
 

@@ -190,7 +190,7 @@ public final class FitCommand implements Callable<Integer> {
             return true;
         });
         progress.finish();
-        LgrFits all = new LgrFits(rows.targets(), outputs.get(0).grouped(), fits, FitTime.of(clock));
+        LgrFits all = new LgrFits(rows.targets(), outputs.get(0).hasGroups(), fits, FitTime.of(clock));
         all.warnings().forEach(console::warn);
         return all;
     }

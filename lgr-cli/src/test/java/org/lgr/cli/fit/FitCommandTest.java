@@ -114,7 +114,7 @@ class FitCommandTest {
             lines.set(n + 1, lines.get(n + 1) + ",cat" + groups[n]);
         }
         folder.write("grouped.csv", String.join("\n", lines));
-        Fit expected = new BatchLearner().fit(folder.dataset("sine.csv").grouped(groups));
+        Fit expected = new BatchLearner().fit(folder.dataset("sine.csv").withGroups(groups));
 
         CommandRun run = folder.succeed("fit ./grouped.csv --target y --groups animal -o ./model.lgr --json");
 
@@ -170,7 +170,7 @@ class FitCommandTest {
         }
         folder.write("weighted.csv", String.join("\n", lines));
         int[] training = Split.random(50, 0.2, 1).training();
-        Dataset expected = folder.dataset("sine.csv").weighted(weights).select(training);
+        Dataset expected = folder.dataset("sine.csv").withWeights(weights).select(training);
 
         folder.succeed("fit ./weighted.csv --target y --weights times --split random -o ./model.lgr");
 

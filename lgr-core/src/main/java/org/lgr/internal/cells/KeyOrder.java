@@ -41,8 +41,8 @@ public final class KeyOrder {
             rows[n] = row(outputs, n);
             keys[n] = key(rows[n]);
         }
-        long[] groups = first.grouped() ? groupKeys(first, keys) : new long[rows.length];
-        Set<Long> held = first.grouped() ? heldGroups(groups) : Set.of();
+        long[] groups = first.hasGroups() ? groupKeys(first, keys) : new long[rows.length];
+        Set<Long> held = first.hasGroups() ? heldGroups(groups) : Set.of();
         int[] order = IntStream.range(0, rows.length)
                 .boxed()
                 .sorted(Comparator.<Integer, Boolean>comparing(n -> held.contains(groups[n]))
@@ -54,7 +54,7 @@ public final class KeyOrder {
         int learned = (int)
                 Arrays.stream(groups).filter(group -> !held.contains(group)).count();
         Dataset inputs = first.select(order);
-        Dataset grouped = first.grouped() ? inputs.grouped(numbered(groups, order)) : inputs;
+        Dataset grouped = first.hasGroups() ? inputs.withGroups(numbered(groups, order)) : inputs;
         List<Dataset> ordered = new ArrayList<>();
         for (Dataset output : outputs) {
             double[] targets = Arrays.stream(order).mapToDouble(output::target).toArray();

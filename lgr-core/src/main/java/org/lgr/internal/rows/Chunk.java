@@ -43,7 +43,7 @@ public final class Chunk implements Serializable {
         for (int i = 0; i < rows; i++) {
             weight[i] = data.weight(order[from + i]) / meanWeight;
         }
-        uniform = !data.weighted();
+        uniform = !data.hasWeights();
     }
 
     /** A few rows at a time: each is read as a whole, and a column of them is written as a whole. */

@@ -68,7 +68,7 @@ public abstract class ChunkList extends AbstractList<Chunk> implements RandomAcc
         }
 
         private static double meanWeight(Dataset data) {
-            if (!data.weighted()) {
+            if (!data.hasWeights()) {
                 return 1;
             }
             double mean = 0;

@@ -28,7 +28,7 @@ class KeyOrderTest {
             y[n] = Math.sin(2 * x[n][0]) + 0.1 * x[n][1] + 0.05 * random.nextGaussian();
             weights[n] = 0.5 + random.nextDouble();
         }
-        return Dataset.of(x, y).weighted(weights);
+        return Dataset.of(x, y).withWeights(weights);
     }
 
     private static Dataset shuffled(Dataset data) {
@@ -113,11 +113,11 @@ class KeyOrderTest {
                 .mapToInt(Integer::intValue)
                 .toArray();
         return data.select(order)
-                .grouped(IntStream.range(0, rows).map(n -> n / 40).toArray());
+                .withGroups(IntStream.range(0, rows).map(n -> n / 40).toArray());
     }
 
     private static Dataset renamed(Dataset data) {
-        return data.grouped(IntStream.range(0, data.size())
+        return data.withGroups(IntStream.range(0, data.size())
                 .map(n -> -17 * data.group(n) + 3)
                 .toArray());
     }
@@ -163,7 +163,7 @@ class KeyOrderTest {
         int[] names = IntStream.range(0, 400)
                 .map(n -> data.group(n % 200) + 1000 * (n / 200))
                 .toArray();
-        Dataset ordered = KeyOrder.of(data.select(twice).grouped(names));
+        Dataset ordered = KeyOrder.of(data.select(twice).withGroups(names));
         assertThat(IntStream.range(0, 400).map(ordered::group).distinct()).hasSize(5);
     }
 

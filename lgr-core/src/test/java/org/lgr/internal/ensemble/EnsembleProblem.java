@@ -68,7 +68,7 @@ public final class EnsembleProblem {
             weights[n] = 1 + n % 4;
         }
         Dataset data = Dataset.of(dimension, x, y);
-        return weighted ? data.weighted(weights) : data;
+        return weighted ? data.withWeights(weights) : data;
     }
 
     public static List<Chunk> chunks(List<Dataset> data, int[] rows) {

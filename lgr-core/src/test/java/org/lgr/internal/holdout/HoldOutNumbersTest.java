@@ -29,7 +29,7 @@ class HoldOutNumbersTest {
     private static Dataset grouped(int rows, int groups) {
         int[] numbers = new int[rows];
         Arrays.setAll(numbers, n -> 100 - n % groups);
-        return data(rows).grouped(numbers);
+        return data(rows).withGroups(numbers);
     }
 
     private static void assertDivides(HoldOutNumbers held, int rows) {
@@ -171,7 +171,7 @@ class HoldOutNumbersTest {
             numbers[n] = 7 - random.nextInt(1 + random.nextInt(groups));
         }
         Dataset data = Dataset.of(2, x, y);
-        return groups > 1 ? data.grouped(numbers) : data;
+        return groups > 1 ? data.withGroups(numbers) : data;
     }
 
     @ParameterizedTest

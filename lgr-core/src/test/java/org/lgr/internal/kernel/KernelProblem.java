@@ -31,7 +31,7 @@ final class KernelProblem {
             weights[n] = 1 + n % 4;
         }
         Dataset plain = Dataset.of(dimension, x, y);
-        data = weighted ? plain.weighted(weights) : plain;
+        data = weighted ? plain.withWeights(weights) : plain;
         chunks = chunks(IntStream.range(0, rows).toArray());
         List<KernelTerm> terms = new ArrayList<>();
         for (int m = 0; m < models; m++) {

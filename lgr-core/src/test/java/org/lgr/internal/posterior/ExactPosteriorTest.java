@@ -155,7 +155,7 @@ class ExactPosteriorTest {
     void aRowOfWeightTwoCountsAsTwoRowsInAllStatistics() {
         EnsembleProblem problem = problem(LocalBasis.linear(), 2, 60, 3, 1, false);
         Dataset data = Dataset.of(2, new double[] {0, 1, -1, 0.5, 1, 1, 0.3, -1}, new double[] {1, 2, -1, 0.5});
-        Dataset weighted = data.weighted(new double[] {1, 2, 3, 1});
+        Dataset weighted = data.withWeights(new double[] {1, 2, 3, 1});
         double mean = 7 / 4.0; // weights are divided by it
         EvidencePasses.Gram one = statistics(problem.ensemble, weighted);
         EvidencePasses.Gram two = statistics(problem.ensemble, data.select(0, 1, 1, 2, 2, 2, 3));

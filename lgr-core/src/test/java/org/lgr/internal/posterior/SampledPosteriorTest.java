@@ -51,7 +51,7 @@ class SampledPosteriorTest {
         List<Dataset> data = new ArrayList<>();
         for (double[] target : y) {
             Dataset unweighted = Dataset.of(x, target);
-            data.add(weighted ? unweighted.weighted(weights) : unweighted);
+            data.add(weighted ? unweighted.withWeights(weights) : unweighted);
         }
         return data;
     }

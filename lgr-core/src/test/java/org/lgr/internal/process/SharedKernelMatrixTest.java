@@ -31,7 +31,7 @@ class SharedKernelMatrixTest {
         Arrays.setAll(weights, n -> n % 2 == 0 ? 0.5 : 1.5); // their mean is 1
         int[] groups = IntStream.range(0, rows).map(n -> 5 - n % 7).toArray();
         double[] second = IntStream.range(0, rows).mapToDouble(n -> -n).toArray();
-        Dataset data = Dataset.of(x, new double[rows]).weighted(weights);
+        Dataset data = Dataset.of(x, new double[rows]).withWeights(weights);
         List<Chunk> chunks = EnsembleProblem.chunks(
                 List.of(data, data.withTarget(second, "second")),
                 IntStream.range(0, rows).toArray());

@@ -43,7 +43,7 @@ public final class SharedKernelProblem {
         weight = Arrays.stream(weights).map(own -> own / mean).toArray();
         Dataset data = Dataset.of(x, y);
         chunks = EnsembleProblem.chunks(
-                List.of(weighted ? data.weighted(weights) : data),
+                List.of(weighted ? data.withWeights(weights) : data),
                 IntStream.range(0, rows).toArray());
     }
 

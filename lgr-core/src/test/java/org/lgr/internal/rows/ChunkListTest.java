@@ -36,8 +36,8 @@ class ChunkListTest {
             second[n] = Math.cos(x[INPUTS * n + 2]) + 0.1 * random.nextGaussian();
         }
         Dataset data = Dataset.of(INPUTS, x, first)
-                .weighted(random.doubles(rows, 0.5, 3).toArray())
-                .grouped(IntStream.range(0, rows).map(n -> n / 100).toArray());
+                .withWeights(random.doubles(rows, 0.5, 3).toArray())
+                .withGroups(IntStream.range(0, rows).map(n -> n / 100).toArray());
         return List.of(data, data.withTarget(second, "second"));
     }
 

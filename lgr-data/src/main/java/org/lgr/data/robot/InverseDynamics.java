@@ -52,7 +52,7 @@ final class InverseDynamics {
     /** A dataset for each torque. */
     static List<Dataset> datasets(Table states, int @Nullable [] groups) {
         Dataset first = states.toDataset(IntStream.range(0, INPUTS).toArray(), INPUTS);
-        Dataset rows = groups == null ? first : first.grouped(groups);
+        Dataset rows = groups == null ? first : first.withGroups(groups);
         return IntStream.range(0, JOINTS)
                 .mapToObj(joint -> rows.withTarget(states.column(INPUTS + joint), "tau" + (joint + 1)))
                 .toList();

@@ -88,7 +88,7 @@ final class Sampling {
             targets[n] = row[target];
         }
         return Dataset.of(dimension, inputs, targets)
-                .named(new VariableNames(names.subList(first, first + dimension), names.get(target)));
+                .withNames(new VariableNames(names.subList(first, first + dimension), names.get(target)));
     }
 
     /** The next rows of a source whose last column is the target and all others inputs. */

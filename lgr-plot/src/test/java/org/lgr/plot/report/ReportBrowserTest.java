@@ -93,7 +93,7 @@ class ReportBrowserTest {
     void namesThatLookLikeMarkupAreHarmlessText() throws Exception {
         String attack =
                 "</script><img src=x onerror='hacked=true'><script>hacked=true</script>\u2028{{data}} <!-- &amp; {a|b}";
-        Dataset data = BumpySine.sample(1).named(new VariableNames(List.of(attack), "target " + attack));
+        Dataset data = BumpySine.sample(1).withNames(new VariableNames(List.of(attack), "target " + attack));
         Fit fit = SampleReports.fit(data);
         ReportOutput output = new ReportOutput(SampleReports.warning(fit, attack), data);
         Report report = new Report(attack, attack, List.of(new Fact(attack, attack)), List.of(output, output));

@@ -51,7 +51,7 @@ class ReportTest {
     @Test
     void markupInTitleAndDataIsText() {
         String attack = "</script><b>&\u2028";
-        Dataset data = BumpySine.sample(1).named(new VariableNames(List.of(attack), "y"));
+        Dataset data = BumpySine.sample(1).withNames(new VariableNames(List.of(attack), "y"));
         LgrModel model = SampleReports.fit(data).model();
         String html = new Report(attack, attack, List.of(), List.of(new ReportOutput(model, data))).toHtml();
 
@@ -109,7 +109,7 @@ class ReportTest {
         assertThatThrownBy(() -> new ReportOutput(SINE.model(), Cross.sample(1)))
                 .hasMessage("the model of position has 1 inputs, the rows have 2;"
                         + " report on rows with the inputs of the fit");
-        Dataset others = SINE.rows().named(new VariableNames(List.of("speed"), "position"));
+        Dataset others = SINE.rows().withNames(new VariableNames(List.of("speed"), "position"));
         assertThatThrownBy(() -> new ReportOutput(SINE.model(), others))
                 .hasMessage("the model of position has the inputs [time], the rows have [speed];"
                         + " bring the columns into the order of the model");

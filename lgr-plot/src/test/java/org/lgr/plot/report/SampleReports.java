@@ -24,7 +24,7 @@ final class SampleReports {
     private SampleReports() {}
 
     static ReportOutput sineOutput() {
-        Dataset data = BumpySine.sample(1).named(new VariableNames(List.of("time"), "position"));
+        Dataset data = BumpySine.sample(1).withNames(new VariableNames(List.of("time"), "position"));
         return new ReportOutput(fit(data), BumpySine.sample(500, BumpySine.NOISE, 2));
     }
 
@@ -68,12 +68,12 @@ final class SampleReports {
         List<ReportOutput> outputs = new ArrayList<>();
         for (int joint = 1; joint <= 2; joint++) {
             VariableNames names = new VariableNames(inputs, "torque " + joint);
-            Fit fit = fit(armRows(joint, 1500, 1).named(names));
+            Fit fit = fit(armRows(joint, 1500, 1).withNames(names));
             outputs.add(new ReportOutput(
                     joint == 2
                             ? warning(fit, "the fit ended before it converged; allow more iterations")
                             : warning(fit),
-                    armRows(joint, 2500, 2).named(names)));
+                    armRows(joint, 2500, 2).withNames(names)));
         }
         return new Report(
                 "Inverse dynamics of a two-link arm",

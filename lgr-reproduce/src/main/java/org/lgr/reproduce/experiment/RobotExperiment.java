@@ -58,7 +58,7 @@ final class RobotExperiment extends Experiment {
         String settings =
                 choices.stream().map(choice -> choice.contender().settings()).collect(Collectors.joining(" or "))
                         + (choices.size() > 1 ? ", " + Tuning.METHOD : "")
-                        + (training.grouped() ? ", grouped" : "");
+                        + (training.hasGroups() ? ", grouped" : "");
         return ResultCell.of(
                 names.fit(protocol, entrant, joint),
                 settings,

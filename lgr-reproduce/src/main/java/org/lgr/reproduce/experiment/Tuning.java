@@ -24,7 +24,7 @@ final class Tuning {
 
     /** The nMSE of every setting on rows that it did not learn from. */
     static double[] errors(List<RobotEntrant.Choice> choices, Dataset training) {
-        Split split = training.grouped()
+        Split split = training.hasGroups()
                 ? Split.groups(
                         IntStream.range(0, training.size())
                                 .mapToDouble(training::group)

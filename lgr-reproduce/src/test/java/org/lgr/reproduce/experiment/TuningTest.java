@@ -16,7 +16,7 @@ class TuningTest {
     @Test
     void aSettingIsComparedOnRowsOfGroupsThatItDidNotLearnFrom() {
         Dataset data = Cross.sample(1000, 0.1, 1)
-                .grouped(IntStream.range(0, 1000).map(n -> n / 100).toArray());
+                .withGroups(IntStream.range(0, 1000).map(n -> n / 100).toArray());
         Set<Integer> learned = new HashSet<>();
         RobotEntrant.Choice spy = new RobotEntrant.Choice("", new Contender("", training -> {
             IntStream.range(0, training.size()).map(training::group).forEach(learned::add);
