@@ -1,4 +1,4 @@
-/** The methods that the paper compares Local Gaussian Regression with, as learners and models of their own. */
+/** The methods that the paper compares Local Gaussian Regression with: learners, models and their files. */
 module org.lgr.baselines {
     requires static org.jspecify;
     requires transitive org.lgr.core;

@@ -1,5 +1,6 @@
 package org.lgr;
 
+import java.util.Locale;
 import org.lgr.stats.StudentT;
 
 /**
@@ -14,6 +15,8 @@ import org.lgr.stats.StudentT;
  */
 public record Prediction(
         double mean, double variance, double functionVariance, double coverage, double degreesOfFreedom) {
+    private static final double INTERVAL = 0.95;
+
     /** Refuses what cannot be a distribution. */
     public Prediction {
         if (!Double.isFinite(mean)
@@ -43,5 +46,16 @@ public record Prediction(
      */
     public double intervalHalfWidth(double probability) {
         return standardDeviation() * new StudentT(degreesOfFreedom).intervalHalfWidth(probability);
+    }
+
+    /** One line: the mean with its 95 % interval, and the coverage. */
+    @Override
+    public String toString() {
+        return String.format(
+                Locale.ROOT,
+                "Prediction[%.6g ± %.3g (95 %%), coverage %.2f]",
+                mean,
+                intervalHalfWidth(INTERVAL),
+                coverage);
     }
 }

@@ -79,7 +79,7 @@ class AdaptiveFitTest {
     void thereAreNeverMoreModelsThanAllowed() {
         LgrOptions options = ONE_THREAD.toBuilder().maxLocalModels(2).build();
         Fit fit = new BatchLearner(options).fit(DATA);
-        assertThat(fit.model().size()).isLessThanOrEqualTo(2);
+        assertThat(fit.model().localModelCount()).isLessThanOrEqualTo(2);
         assertThat(fit.trace()).allMatch(iteration -> iteration.localModels() <= 2);
     }
 
@@ -93,8 +93,8 @@ class AdaptiveFitTest {
         LgrOptions options = ONE_THREAD.toBuilder().maxLocalModels(most).build();
         for (Dataset data : List.of(TestData.smooth(40, 3, 118), grouped(TestData.smooth(40, 3, 119), 10))) {
             Fit fit = new BatchLearner(options).fit(data);
-            assertThat(fit.model().size()).isLessThanOrEqualTo(most);
-            assertThat(fit.effectiveParameters()).isFinite().isNotNegative();
+            assertThat(fit.model().localModelCount()).isLessThanOrEqualTo(most);
+            assertThat(fit.effectiveParameters().orElseThrow()).isFinite().isNotNegative();
             assertThat(fit.model().predict(TestData.rows(data)))
                     .allMatch(prediction -> prediction.variance() > 0 && Double.isFinite(prediction.mean()));
         }

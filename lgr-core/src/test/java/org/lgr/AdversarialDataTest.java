@@ -163,7 +163,7 @@ public class AdversarialDataTest {
         LgrModel model = fit.model();
         assertThat(fit.trace()).allMatch(iteration -> Double.isFinite(iteration.objective()));
         assertThat(model.noiseVariance()).isFinite().isPositive();
-        assertThat(model.size()).isPositive();
+        assertThat(model.localModelCount()).isPositive();
         PointEvaluator evaluator = model.evaluator();
         double[] gradient = new double[data.dimension()];
         for (double factor : new double[] {1, 0.5, 0, 5}) {

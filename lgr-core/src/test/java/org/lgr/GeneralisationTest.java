@@ -270,8 +270,8 @@ class GeneralisationTest {
         assertThat(TestData.fit(data, three.toBuilder().threads(4).build()).predict(rows))
                 .isEqualTo(expected);
         Iteration last = ofThree.trace().get(ofThree.trace().size() - 1);
-        assertThat(last.localModels()).isEqualTo(ofThree.model().size());
-        assertThat(ofThree.model().localModels()).hasSize(ofThree.model().size());
+        assertThat(last.localModels()).isEqualTo(ofThree.model().localModelCount());
+        assertThat(ofThree.model().localModels()).hasSize(ofThree.model().localModelCount());
         assertThat(ofThree.model().localModels().stream()
                         .mapToInt(local -> local.weights().length)
                         .sum())

@@ -81,7 +81,7 @@ class PredictionBehaviourTest {
     private static double rest(LgrModel model, double[] x) {
         PointEvaluator evaluator = model.evaluator().evaluate(x);
         return evaluator.mean()
-                - IntStream.range(0, model.size())
+                - IntStream.range(0, model.localModelCount())
                         .mapToDouble(evaluator::contribution)
                         .sum();
     }

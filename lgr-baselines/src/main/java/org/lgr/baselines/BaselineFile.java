@@ -18,11 +18,12 @@ import org.lgr.baselines.internal.file.BodyOutput;
 import org.lgr.internal.file.AtomicFile;
 
 /**
- * The model file of all methods. One model is a header of magic bytes, version and length of the body; the body, which begins with
- * the method; and the CRC-32C of both. Several models follow one another.
+ * Model files of the baseline methods. A file holds one or more models. Each is a header (magic bytes, version, length
+ * of the body), the body, which begins with the method, and the CRC-32C of header and body.
  */
 public final class BaselineFile {
-    private static final int VERSION = 2; // 1 held the metrics of LWPR as whole matrices, and its sums in another order
+    // Version 1 stored the metrics of LWPR as whole matrices and its sums in another order.
+    private static final int VERSION = 2;
     private static final int CHECKSUM_BYTES = Integer.BYTES;
     private static final byte[] MAGIC = {(byte) 0x89, 'L', 'G', 'B', '\r', '\n', 0x1A, '\n'};
 
@@ -73,7 +74,7 @@ public final class BaselineFile {
     /**
      * Reads models up to the end of a stream.
      *
-     * @param source what messages call it
+     * @param source name of the stream in error messages
      */
     static List<BaselineModel> readAll(InputStream stream, String source) throws IOException {
         PushbackInputStream in = new PushbackInputStream(stream);
@@ -110,7 +111,8 @@ public final class BaselineFile {
             throw new ModelFormatException(
                     source + " is damaged: it states a body of " + length + " bytes; copy it again, or fit anew");
         }
-        byte[] body = in.readNBytes((int) length); // allocates as the bytes arrive, whatever the header states
+        // Allocates as the bytes arrive, so that a wrong length in the header cannot exhaust memory.
+        byte[] body = in.readNBytes((int) length);
         byte[] stated = in.readNBytes(CHECKSUM_BYTES);
         if (stated.length < CHECKSUM_BYTES) {
             long got = (long) BodyInput.HEADER_BYTES + body.length + stated.length;

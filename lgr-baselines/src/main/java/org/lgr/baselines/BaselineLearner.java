@@ -3,18 +3,24 @@ package org.lgr.baselines;
 import java.util.ArrayList;
 import java.util.List;
 import org.lgr.Dataset;
+import org.lgr.Learner;
 
-/** Fits one of the methods that LGR is compared with. Immutable; the same data and options give the same bits. */
-public interface BaselineLearner {
+/** Fits one of the methods that LGR is compared with. Immutable. Equal data and options give bit-identical models. */
+public interface BaselineLearner extends Learner {
+    @Override
+    default BaselineModel learn(Dataset data) {
+        return fit(data);
+    }
+
     /**
      * Fits a model.
      *
-     * @throws IllegalArgumentException if rows have weights, which none of these methods takes
+     * @throws IllegalArgumentException if rows have weights, which none of these methods supports
      */
     BaselineModel fit(Dataset data);
 
     /**
-     * Fits a model while a listener watches. A method that has nothing to tell on the way tells when it is done.
+     * Fits a model and reports progress to a listener. A method without intermediate progress reports once, at the end.
      *
      * @throws IllegalArgumentException as {@link #fit(Dataset)}
      */
@@ -25,8 +31,8 @@ public interface BaselineLearner {
     }
 
     /**
-     * Fits one model for each of several outputs, independently: datasets with the same inputs and different targets, see
-     * {@link Dataset#withTarget}.
+     * Fits one model for each of several outputs, independently. The datasets share their inputs and differ in their
+     * targets; see {@link Dataset#withTarget}.
      *
      * @throws IllegalArgumentException if there is no output, or inputs differ
      */
@@ -34,7 +40,7 @@ public interface BaselineLearner {
         return fitAll(outputs, (share, localModels) -> {});
     }
 
-    /** As {@link #fitAll(List)}, while a listener watches all fits as one. */
+    /** As {@link #fitAll(List)}, but reports the progress of all fits together to a listener. */
     default List<BaselineModel> fitAll(List<Dataset> outputs, BaselineListener listener) {
         if (outputs.isEmpty()) {
             throw new IllegalArgumentException("there must be at least one output to fit");

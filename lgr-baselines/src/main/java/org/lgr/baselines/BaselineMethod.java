@@ -62,7 +62,7 @@ public enum BaselineMethod {
         this.label = label;
     }
 
-    /** Its short name, in files and on the command line. */
+    /** Short name of the method, used in files and on the command line. */
     public String label() {
         return label;
     }
@@ -77,6 +77,6 @@ public enum BaselineMethod {
     /** A learner with default options. */
     public abstract BaselineLearner learner();
 
-    /** Reads what follows the head of a model of this method. */
+    /** Reads the part of a model of this method that follows the head. */
     abstract StandardizedModel read(StandardizedModel.Head head, BodyInput in) throws ModelFormatException;
 }

@@ -7,19 +7,23 @@ import org.lgr.ModelFormatException;
 import org.lgr.Predictor;
 import org.lgr.VariableNames;
 
-/** A fitted model of one of the methods that LGR is compared with. Immutable, safe for concurrent use, holds no training data. */
+/**
+ * A fitted model of one of the methods that LGR is compared with. Immutable, safe for concurrent use; holds no training
+ * data.
+ */
 public sealed interface BaselineModel extends Predictor permits StandardizedModel {
-    /** What made it. */
+    /** The method that fitted this model. */
     BaselineMethod method();
 
-    /** Number of local models; 1 if the method knows none. */
+    /** Number of local models; 1 if the method has none. */
     int size();
 
-    /** What inputs and target are called. */
+    /** Names of inputs and target. */
     VariableNames names();
 
     /**
-     * Saves this model to a file of its own, replacing one that is there as a whole; {@link #load} gives back the same bits.
+     * Saves this model to a file of its own. An existing file is replaced atomically. {@link #load} restores the model
+     * bit by bit.
      *
      * @throws IOException if the file cannot be written; the message names it
      */
@@ -30,7 +34,8 @@ public sealed interface BaselineModel extends Predictor permits StandardizedMode
     /**
      * Loads a saved model of any method.
      *
-     * @throws ModelFormatException if the file is truncated, damaged, of a newer format, or holds no model or more than one
+     * @throws ModelFormatException if the file is truncated, damaged, of a newer format, or holds no model or more than
+     * one
      * @throws IOException if it cannot be read
      */
     static BaselineModel load(Path path) throws IOException {
@@ -43,7 +48,7 @@ public sealed interface BaselineModel extends Predictor permits StandardizedMode
     }
 
     /**
-     * Whether a file begins like those that hold models of these methods; {@link #load} tells what else is wrong.
+     * Whether a file begins with the magic bytes of these model files. Only {@link #load} checks the rest.
      *
      * @throws IOException if it cannot be read
      */
@@ -52,7 +57,7 @@ public sealed interface BaselineModel extends Predictor permits StandardizedMode
     }
 
     /**
-     * Saves several models, one after the other, to one file: one for each target, say.
+     * Saves several models to one file, for example one for each target.
      *
      * @param models at least one
      */

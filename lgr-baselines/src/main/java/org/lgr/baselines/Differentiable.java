@@ -1,6 +1,9 @@
 package org.lgr.baselines;
 
-/** A model that knows the derivative of its mean; {@link LwprModel} has it too, from its {@link LwprModel#evaluator}. */
+/**
+ * A model that can compute the derivative of its mean. {@link LwprModel} computes it with its
+ * {@link LwprModel#evaluator}.
+ */
 public interface Differentiable {
     /**
      * ∂mean/∂x, in units of the target per unit of each input.

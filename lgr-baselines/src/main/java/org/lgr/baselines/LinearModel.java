@@ -5,7 +5,7 @@ import org.lgr.Prediction;
 import org.lgr.baselines.internal.file.BodyInput;
 import org.lgr.baselines.internal.file.BodyOutput;
 
-/** What {@link LinearRegression} learned. */
+/** A fitted {@link LinearRegression}. */
 public final class LinearModel extends StandardizedModel implements Differentiable {
     private final double[] weights; // D, standardised
     private final double[] covariance; // D×D
@@ -38,19 +38,22 @@ public final class LinearModel extends StandardizedModel implements Differentiab
         return 1;
     }
 
-    /** Change of the target with each input, in their units. */
+    /** Change of the target per unit of each input, in units of the data. */
     public double[] slopes() {
         return head().gradient(weights);
     }
 
-    /** {@inheritDoc} It is the same everywhere: {@link #slopes}. */
+    /** {@inheritDoc} It is constant and equals {@link #slopes}. */
     @Override
     public double[] meanGradient(double[] x) {
-        head().standardized(x); // refuses what is no input
+        head().standardized(x); // throws if x is not a valid input
         return slopes();
     }
 
-    /** Degrees of freedom of its predictions, which are Student's t: the rows left to estimate the noise, at least 4. */
+    /**
+     * Degrees of freedom of the predictions, which follow Student's t: the number of rows left to estimate the noise,
+     * at least 4.
+     */
     public double degreesOfFreedom() {
         return degreesOfFreedom;
     }
@@ -70,7 +73,7 @@ public final class LinearModel extends StandardizedModel implements Differentiab
                 spread += z[i] * covariance[i * z.length + j] * z[j];
             }
         }
-        // Not knowing the noise makes tails heavier and thus the variance larger than the squared scale.
+        // Predictions follow Student's t because the noise is estimated; its variance exceeds the squared scale.
         double inflation = degreesOfFreedom / (degreesOfFreedom - 2);
         double functionVariance = inflation * (interceptVariance + Math.max(0, spread));
         return new Prediction(

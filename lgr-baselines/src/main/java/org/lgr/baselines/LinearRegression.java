@@ -6,15 +6,17 @@ import org.lgr.baselines.option.LinearRegressionOptions;
 import org.lgr.internal.linalg.Cholesky;
 
 /**
- * Bayesian linear regression with a relevance α_d for each input, both learned with the noise by MacKay's fixed point: with
- * γ_d = 1 − α_d Σ_dd, α_d ← γ_d / μ_d² and s² ← |t − Zμ|² / (N − 1 − Σγ) [MacKay 1992; Bishop 2006, eqs. 3.92 to 3.95].
+ * Bayesian linear regression with a relevance (prior precision) α_d for each input. Relevances and noise are learned by
+ * MacKay's fixed point: with γ_d = 1 − α_d Σ_dd, α_d ← γ_d / μ_d² and s² ← |t − Zμ|² / (N − 1 − Σγ) [MacKay 1992;
+ * Bishop 2006, eqs. 3.92 to 3.95].
  *
  * <p>The intercept has no prior; inputs and target are centred, so that it is independent of the weights.
  */
 public final class LinearRegression implements BaselineLearner {
-    private static final double IRRELEVANT = 1e9; // prior precision beyond which an input is as good as absent
+    // Prior precision beyond which an input counts as irrelevant.
+    private static final double IRRELEVANT = 1e9;
     private static final double LEAST_NOISE = 1e-12; // variance, in units of that of the target
-    private static final double LEAST_FREEDOM = 4; // so that variance and its estimate stay finite with few rows
+    private static final double LEAST_FREEDOM = 4; // keeps the predictive variance finite with few rows
 
     private final LinearRegressionOptions options;
 
@@ -45,7 +47,8 @@ public final class LinearRegression implements BaselineLearner {
                 double share = Math.max(0, 1 - relevances[d] * covariance[d * dimension + d]);
                 determined += share;
                 double relevance = Math.min(IRRELEVANT, share / (weights[d] * weights[d]));
-                relevance = relevance > 0 ? relevance : IRRELEVANT; // also for a weight of zero, where 0/0 says nothing
+                // Also for a weight of zero, where the update is 0/0.
+                relevance = relevance > 0 ? relevance : IRRELEVANT;
                 change = Math.max(change, Math.abs(relevance / relevances[d] - 1));
                 relevances[d] = relevance;
             }
@@ -68,7 +71,7 @@ public final class LinearRegression implements BaselineLearner {
         return new LinearModel(head, weights, covariance, noise / moments.rows, noise, freedom);
     }
 
-    /** The sums over data that the posterior needs, all in standardised units. */
+    /** Sums over the data that determine the posterior, all in standardised units. */
     private static final class Moments {
         private final int rows;
         private final int dimension;
@@ -119,7 +122,7 @@ public final class LinearRegression implements BaselineLearner {
 
         private double noise(double[] weights, double determined) {
             if (rows == 1) {
-                return 1; // one row says nothing about noise
+                return 1; // one row carries no information about noise
             }
             double error = squares;
             for (int i = 0; i < dimension; i++) {

@@ -9,12 +9,13 @@ import org.lgr.baselines.internal.local.LocalLinear;
 import org.lgr.baselines.option.LwrOptions;
 
 /**
- * Locally weighted regression [M14 section 2, eqs. 6 to 9]: local linear models, each fitted on its own by weighted least squares,
- * and a normalised weighted sum of their predictions. The rows place them in one sweep by the w_gen rule; then each finds its own
- * length scales by gradient descent on the error at rows left out, with a penalty.
+ * Locally weighted regression [M14 section 2, eqs. 6 to 9]: local linear models, each fitted independently by weighted
+ * least squares. The prediction is the normalised weighted sum of the local predictions. Local models are placed in one
+ * sweep over the rows by the w_gen rule. Then each learns its length scales by gradient descent on its leave-one-out
+ * error plus a penalty.
  *
- * <p>No model knows of the others. That is what the paper improves upon: length scales tend to shrink, and where models overlap,
- * nothing makes them agree.
+ * <p>The local models ignore each other, which is what LGR improves upon: length scales tend to shrink, and overlapping
+ * models need not agree.
  */
 public final class LocallyWeightedRegression implements BaselineLearner {
     private static final double FIRST_STEP = 0.1; // of log λ
@@ -53,7 +54,7 @@ public final class LocallyWeightedRegression implements BaselineLearner {
         return new LwrModel(head, models);
     }
 
-    /** The centres: each row at which no centre before it is active enough. */
+    /** The centres: rows at which the activation of every earlier centre is below the threshold. */
     private List<double[]> place(double[] inputs, int dimension) {
         double scale = options.chosenLengthScale(dimension);
         double reach = -2 * Math.log(options.activationThreshold()) * scale * scale;
@@ -100,7 +101,10 @@ public final class LocallyWeightedRegression implements BaselineLearner {
         return new LocalLinear(centre, scales, result.weights(), result.covariance(), result.variance());
     }
 
-    /** A step of the given length down the gradient in log λ: costs differ by orders of magnitude, ratios of λ do not. */
+    /**
+     * One step of the given length down the gradient in log λ. Logarithms are used because gradients differ by orders
+     * of magnitude between inputs.
+     */
     private static double[] moved(double[] scales, double[] gradient, double step) {
         double norm = Math.sqrt(Arrays.stream(gradient).map(g -> g * g).sum());
         double[] moved = scales.clone();

@@ -8,11 +8,12 @@ import org.lgr.baselines.internal.lwpr.FieldSet;
 import org.lgr.baselines.option.LwprOptions;
 
 /**
- * Locally weighted projection regression [Vijayakumar, D'Souza, Schaal 2005; Klanke, Vijayakumar, Schaal 2008]: receptive fields
- * that are placed where no other is active, each with partial least squares and a distance metric of its own, all learned from one
- * point after the other.
+ * Locally weighted projection regression [Vijayakumar, D'Souza, Schaal 2005; Klanke, Vijayakumar, Schaal 2008]:
+ * receptive fields, placed where no other field is active. Each field has its own partial least squares regression and
+ * distance metric, and learns one point at a time.
  *
- * <p>{@link #fit} goes over a dataset in shuffled passes; {@link #stream} takes points as they come.
+ * <p>{@link #fit} makes several passes over a dataset in random order; {@link #stream} learns from points in the order
+ * they arrive.
  */
 public final class Lwpr implements BaselineLearner {
     private final LwprOptions options;
@@ -52,7 +53,7 @@ public final class Lwpr implements BaselineLearner {
         }
     }
 
-    /** A stream that has learned nothing yet, of points in the units that the options are meant for. */
+    /** A stream without fields, for points in the units that the options refer to. */
     public LwprStream stream(int dimension) {
         return new LwprStream(
                 options,
@@ -61,8 +62,8 @@ public final class Lwpr implements BaselineLearner {
     }
 
     /**
-     * A stream that has learned nothing yet, of points that are like a sample: it gives names and, if the options ask for it, the
-     * scales of inputs and target.
+     * A stream without fields, for points like those of a sample. The sample provides the names and, if the options ask
+     * for standardisation, the scales of inputs and target.
      */
     public LwprStream streamLike(Dataset sample) {
         StandardizedModel.Head head =

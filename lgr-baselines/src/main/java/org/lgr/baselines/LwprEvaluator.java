@@ -6,14 +6,15 @@ import org.lgr.baselines.internal.lwpr.FieldSet;
 import org.lgr.baselines.internal.lwpr.ReceptiveField;
 
 /**
- * Predicts one point at a time without allocating: {@link #evaluate} first, then read what is needed. For one thread.
+ * Predicts one point at a time without allocating: call {@link #evaluate} first, then read the results. For one thread.
  *
- * <p>The mean is Σ w ŷ / Σ w over the fields that reach the point and have seen enough. The variance of the function is the squared
- * confidence bound of [Klanke, Vijayakumar, Schaal 2008]; to predict an observation, the noise that the fields saw is added to it,
- * which the authors' library leaves out. Where no field reaches, mean and variance are those of all targets.
+ * <p>The mean is Σ w ŷ / Σ w over the fields that reach the point and have seen enough points. The variance of the
+ * function is the squared confidence bound of [Klanke, Vijayakumar, Schaal 2008]. The variance of an observation adds
+ * the noise estimated by the fields, which the authors' library leaves out. Where no field reaches, mean and variance
+ * are those of all targets.
  */
 public final class LwprEvaluator {
-    private static final double LEAST_NOISE = 1e-12; // of the variance of the targets: a variance is never zero
+    private static final double LEAST_NOISE = 1e-12; // of the variance of the targets; keeps variances positive
 
     private final FieldSet fields;
     private final StandardizedModel.Head head;
@@ -42,7 +43,7 @@ public final class LwprEvaluator {
     }
 
     /**
-     * Moves to a point.
+     * Evaluates a point; the other methods return the results.
      *
      * @param x finite input; not modified, not kept
      * @return this
@@ -53,7 +54,7 @@ public final class LwprEvaluator {
         return this;
     }
 
-    /** Predicts in the units of the fields. */
+    /** Predicts in standardised units. */
     Prediction predictStandardized(double[] z) {
         System.arraycopy(z, 0, input, 0, z.length);
         combine();
@@ -63,7 +64,7 @@ public final class LwprEvaluator {
     private void combine() {
         double targetVariance = fields.targetVariance();
         double values = 0; // Σ w ŷ
-        double squares = 0; // Σ w ŷ², targets without their mean lest digits cancel
+        double squares = 0; // Σ w ŷ², with centred targets to avoid cancellation
         double noise = 0; // Σ w σ²
         double spread = 0; // Σ w σ² (1 + w sᵀPs)
         activation = 0;
@@ -116,7 +117,7 @@ public final class LwprEvaluator {
         return coverage;
     }
 
-    /** Writes ∂mean/∂x into {@code into}, of length D; zero where no field reaches. */
+    /** Writes ∂mean/∂x into {@code into}, of length D. It is zero where no field reaches. */
     public void meanGradient(double[] into) {
         Arrays.fill(into, 0);
         for (int m = 0; m < fields.size(); m++) {

@@ -7,7 +7,7 @@ import org.lgr.baselines.internal.file.BodyOutput;
 import org.lgr.baselines.internal.lwpr.FieldSet;
 import org.lgr.baselines.option.LwprOptions;
 
-/** What {@link Lwpr} learned: receptive fields, complete with their statistics, so that learning can go on. */
+/** A fitted {@link Lwpr}: receptive fields with all their statistics, so that learning can continue. */
 public final class LwprModel extends StandardizedModel {
     private final LwprOptions options;
     private final FieldSet fields; // never changed
@@ -23,7 +23,7 @@ public final class LwprModel extends StandardizedModel {
         return BaselineMethod.LWPR;
     }
 
-    /** {@inheritDoc} Those not yet trusted with predictions are counted too. */
+    /** {@inheritDoc} Includes fields that have seen too few points to predict. */
     @Override
     public int size() {
         return fields.size();
@@ -39,22 +39,25 @@ public final class LwprModel extends StandardizedModel {
         return head().point(fields.get(field).centre());
     }
 
-    /** How far one receptive field reaches along each input, in its units: there the activation is exp(−½). */
+    /**
+     * Length scales of one receptive field, in units of the inputs: at this distance along an axis the activation is
+     * exp(−½).
+     */
     public double[] lengthScales(int field) {
         return head().inputUnits(fields.get(field).metric().lengthScales());
     }
 
-    /** The options it was learned with. */
+    /** The options of the fit. */
     public LwprOptions options() {
         return options;
     }
 
-    /** A workspace of its own for repeated single predictions without allocation, with gradients; for one thread. */
+    /** A new evaluator for repeated single predictions and gradients without allocation. Each thread needs its own. */
     public LwprEvaluator evaluator() {
         return new LwprEvaluator(fields, head());
     }
 
-    /** A stream that goes on learning from where this model is, which itself stays as it is. */
+    /** A stream that continues learning from this model. The model itself does not change. */
     public LwprStream resume() {
         return new LwprStream(options, head(), fields.copy());
     }

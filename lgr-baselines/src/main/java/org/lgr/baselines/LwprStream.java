@@ -7,8 +7,8 @@ import org.lgr.baselines.internal.lwpr.ReceptiveField;
 import org.lgr.baselines.option.LwprOptions;
 
 /**
- * Learns by LWPR from one point at a time, and predicts in between. Learning allocates only when a field or a projection is added. Not
- * safe for concurrent use: {@link #model()} gives a copy that is.
+ * Learns by LWPR from one point at a time, and predicts at any time. Learning allocates only when it adds a field or a
+ * projection. Not safe for concurrent use; {@link #model()} returns a copy that is.
  */
 public final class LwprStream {
     private static final int NONE = -1;
@@ -70,7 +70,10 @@ public final class LwprStream {
         }
     }
 
-    /** A new field; one that is not too far away knows better than the options what shape it should have. */
+    /**
+     * Adds a field. It inherits the metric of the nearest field if that is active enough and trustworthy, and otherwise
+     * gets the initial metric of the options.
+     */
     private void place(double target, int nearest, double activation) {
         boolean related = activation > 0.1 * options.activationThreshold()
                 && fields.get(nearest).trustworthy();
@@ -86,7 +89,7 @@ public final class LwprStream {
         fields.remove(wider ? one : other);
     }
 
-    /** Moves the one evaluator of this stream, which sees what has been learned so far, to a point. */
+    /** Evaluates a point with the current fields. All calls return the same evaluator. */
     public LwprEvaluator evaluate(double[] x) {
         return evaluator.evaluate(x);
     }

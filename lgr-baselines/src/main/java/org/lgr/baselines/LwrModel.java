@@ -8,11 +8,11 @@ import org.lgr.baselines.internal.file.BodyOutput;
 import org.lgr.baselines.internal.local.LocalLinear;
 
 /**
- * What {@link LocallyWeightedRegression} learned.
+ * A fitted {@link LocallyWeightedRegression}.
  *
- * <p>The local predictions are a mixture weighted by activation: its variance is what the local models expect, plus what they
- * disagree about. Beside them stands, with an activation of {@value #ELSEWHERE}, the distribution of all targets, so that it is what
- * is predicted where no local model is active.
+ * <p>The prediction is a mixture of the local predictions, weighted by activation. Its variance is the expected local
+ * variance plus the variance between the local means. The distribution of all targets is one more component with
+ * activation {@value #ELSEWHERE}, so that it is the prediction where no local model is active.
  */
 public final class LwrModel extends StandardizedModel implements Differentiable {
     private static final double ELSEWHERE = 1e-6;
@@ -45,7 +45,7 @@ public final class LwrModel extends StandardizedModel implements Differentiable 
         return head().inputUnits(models.get(model).lengthScales());
     }
 
-    /** What one local model predicts on its own. */
+    /** Prediction of one local model alone. */
     public double localMean(int model, double[] x) {
         double[] z = head().standardized(x);
         LocalLinear local = models.get(model);
@@ -57,12 +57,12 @@ public final class LwrModel extends StandardizedModel implements Differentiable 
         double total = ELSEWHERE;
         double values = 0;
         double squares = 0;
-        double spread = ELSEWHERE; // that of all targets is 1
+        double spread = ELSEWHERE; // the variance of all targets is 1
         double noise = 0;
         double coverage = 0;
         for (LocalLinear model : models) {
             double activation = model.activation(z);
-            if (activation > 0) { // far away a value may be infinite
+            if (activation > 0) { // far from the centre the local mean may be infinite
                 double[] features = model.features(z);
                 double value = model.mean(features);
                 total += activation;
@@ -79,7 +79,7 @@ public final class LwrModel extends StandardizedModel implements Differentiable 
                 mean, functionVariance + Math.max(LEAST_NOISE, noise / total), functionVariance, coverage);
     }
 
-    /** {@inheritDoc} Where no local model is active, the mean is that of all targets, and its derivative 0. */
+    /** {@inheritDoc} Where no local model is active, the mean is that of all targets and its derivative is 0. */
     @Override
     public double[] meanGradient(double[] x) {
         double[] z = head().standardized(x);

@@ -9,11 +9,12 @@ import org.lgr.baselines.internal.local.LocalLinear;
 import org.lgr.baselines.internal.mixture.Gates;
 
 /**
- * What {@link MixtureOfExperts} learned.
+ * A fitted {@link MixtureOfExperts}.
  *
- * <p>The prediction is a mixture of what the experts expect, with the gates as shares: its variance is that of the experts plus what
- * they disagree about. Gates are shares at any distance, so that the mixture extrapolates as its widest experts do, ever less
- * certain. For the same reason activations say nothing about coverage; it is the part of the experts' variance that is noise.
+ * <p>The prediction is a mixture of the experts' predictions with the gates as weights. Its variance is the expected
+ * variance of the experts plus the variance between their means. Gates add up to one at any distance, so that far from
+ * the data the mixture extrapolates as its widest experts do, with growing variance. Activations therefore do not
+ * measure coverage; it is the noise's share of the experts' variance instead.
  */
 public final class MixtureModel extends StandardizedModel implements Differentiable {
     private static final double LEAST_NOISE = 1e-12; // variance, in units of that of the target
@@ -72,7 +73,7 @@ public final class MixtureModel extends StandardizedModel implements Differentia
         return new Prediction(mean, spread + noise, spread, Math.min(1, coverage));
     }
 
-    /** {@inheritDoc} That gates close where they are negligible is left out. */
+    /** {@inheritDoc} The truncation of negligible gates to zero is not differentiated. */
     @Override
     public double[] meanGradient(double[] x) {
         double[] z = head().standardized(x);

@@ -12,19 +12,20 @@ import org.lgr.baselines.internal.mixture.ExpertUpdate;
 import org.lgr.baselines.option.MixtureOptions;
 
 /**
- * A mixture of linear experts [Jacobs et al. 1991] as the paper compares LGR with it [M14 section 5]: each row was made by one of the
- * experts, whose shares are normalised Gaussian gates. Weights have ARD priors, inference is mean field, and experts come and go by
- * the paper's Algorithm 1: rows are visited in order, and one that no gate covers becomes the centre of an expert; one visit of all
- * rows is spread over a number of iterations. Experts whose weights are all irrelevant go, and so do those that no row needs.
+ * A mixture of linear experts [Jacobs et al. 1991] as the paper compares LGR with it [M14 section 5]. Each row is
+ * assumed to come from one expert; prior probabilities of the experts are normalised Gaussian gates. Weights have ARD
+ * priors and inference is mean field. Experts are added and removed by the paper's Algorithm 1: rows are visited in
+ * order, and a row that no gate covers becomes the centre of an expert. One visit of all rows is spread over several
+ * iterations. Experts are removed if all their weights are irrelevant or if they are responsible for too few rows.
  *
- * <p>The noise of an expert has a prior that all experts share and that is learned with them, worth {@value #PRIOR_ROWS} rows: few
- * rows alone would let an expert fit them exactly.
+ * <p>The noise of an expert has a prior that all experts share and that is learned with them, worth
+ * {@value #PRIOR_ROWS} rows. Without it an expert with few rows would fit them exactly.
  */
 public final class MixtureOfExperts implements BaselineLearner {
     private static final int PRIOR_ROWS = 10;
     private static final double PRIOR_SHAPE = 0.5 * PRIOR_ROWS; // a₀
     private static final double LEAST_NOISE = 1e-12; // variance, in units of that of the target
-    private static final double LEAST_SHARE = 0.5; // rows that an expert must be responsible for
+    private static final double LEAST_SHARE = 0.5; // an expert responsible for fewer rows is removed
     private static final int PATIENCE = 10; // iterations whose gain is judged together
 
     private final MixtureOptions options;
@@ -55,7 +56,7 @@ public final class MixtureOfExperts implements BaselineLearner {
                 head, learning.experts.stream().map(Expert::local).toList());
     }
 
-    /** A mixture while it is learned, in standardised units. */
+    /** The state of a fit, in standardised units. */
     private final class Learning {
         private final double[] inputs; // N×D row-major
         private final double[] targets;
@@ -63,7 +64,7 @@ public final class MixtureOfExperts implements BaselineLearner {
         private final int rows;
         private final int dimension;
         private List<Expert> experts = new ArrayList<>();
-        private double priorRate = PRIOR_SHAPE; // b₀: noise as large as the target to begin with
+        private double priorRate = PRIOR_SHAPE; // b₀: the noise starts with the variance of the target
 
         private Learning(double[] inputs, double[] targets, BaselineListener listener) {
             this.inputs = inputs;
@@ -80,7 +81,7 @@ public final class MixtureOfExperts implements BaselineLearner {
                 for (int n = from; n < to; n++) {
                     visit(Arrays.copyOfRange(inputs, n * dimension, (n + 1) * dimension));
                 }
-                if (!experts.isEmpty()) { // of very few rows none may have come yet
+                if (!experts.isEmpty()) { // with very few rows there may be no expert yet
                     iterate();
                 }
                 tell(i + 1);
@@ -116,13 +117,13 @@ public final class MixtureOfExperts implements BaselineLearner {
             listener.onProgress((double) iterations / most, experts.size());
         }
 
-        /** One iteration; returns the log density of the rows before it. */
+        /** Runs one iteration and returns the log density of the rows before it. */
         private double iterate() {
             Assignments assignments = Assignments.of(inputs, targets, experts);
             ExpertUpdate update = new ExpertUpdate(inputs, targets, PRIOR_SHAPE, priorRate);
             List<Expert> known = experts;
             List<Expert> updated = IntStream.range(0, known.size())
-                    .parallel() // each expert on its own: the number of threads changes no bit
+                    .parallel() // each expert alone, so that results do not depend on the number of threads
                     .mapToObj(m -> update.apply(known.get(m), assignments.of(m), options.learnLengthScales()))
                     .toList();
             priorRate = commonRate(updated);
@@ -147,7 +148,7 @@ public final class MixtureOfExperts implements BaselineLearner {
                     kept.add(all.get(m));
                 }
             }
-            if (kept.isEmpty()) { // something has to predict
+            if (kept.isEmpty()) { // at least one expert has to remain
                 int largest = IntStream.range(0, all.size())
                         .boxed()
                         .max(Comparator.comparingDouble(m -> assignments.of(m).total()))

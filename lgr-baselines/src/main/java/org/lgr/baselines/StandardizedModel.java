@@ -9,18 +9,18 @@ import org.lgr.baselines.internal.file.BodyInput;
 import org.lgr.baselines.internal.file.BodyOutput;
 import org.lgr.internal.model.Standardizer;
 
-/** What the models of all methods share: they work in standardised units, and know their own units and names. */
+/** Common parts of all models: they predict in standardised units and store the units and names of the data. */
 abstract non-sealed class StandardizedModel implements BaselineModel {
     private final Head head;
 
-    /** Units and names of a model, which open its part of the file. */
+    /** Scaling and names of a model; the first part of its file body. */
     record Head(Standardizer scaling, VariableNames names) {
         int dimension() {
             return scaling.inputMean().length;
         }
 
         /**
-         * Those of a dataset, in standardised units.
+         * Scaling and names of a dataset.
          *
          * @throws IllegalArgumentException if rows have weights
          */
@@ -28,7 +28,7 @@ abstract non-sealed class StandardizedModel implements BaselineModel {
             return of(data, true, true);
         }
 
-        /** As {@link #of(Dataset)}, or in the data's own units. */
+        /** As {@link #of(Dataset)}; inputs or target keep their own units if they are not to be standardised. */
         static Head of(Dataset data, boolean standardizeInputs, boolean standardizeTarget) {
             if (data.hasWeights()) {
                 throw new IllegalArgumentException(
@@ -69,7 +69,7 @@ abstract non-sealed class StandardizedModel implements BaselineModel {
             return targets;
         }
 
-        /** Checks a point and writes it in standardised units into {@code into}. */
+        /** Checks a point and writes it to {@code into}, in standardised units. */
         void standardize(double[] x, double[] into) {
             if (x.length != dimension()) {
                 throw new IllegalArgumentException(
@@ -83,7 +83,7 @@ abstract non-sealed class StandardizedModel implements BaselineModel {
             }
         }
 
-        /** A standardised point in units of the data. */
+        /** Converts a standardised point to units of the data. */
         double[] point(double[] standardized) {
             double[] point = inputUnits(standardized);
             for (int d = 0; d < point.length; d++) {
@@ -92,7 +92,7 @@ abstract non-sealed class StandardizedModel implements BaselineModel {
             return point;
         }
 
-        /** Lengths along the inputs, such as length scales, in units of the data. */
+        /** Converts lengths along the inputs, such as length scales, to units of the data. */
         double[] inputUnits(double[] standardized) {
             double[] lengths = standardized.clone();
             for (int d = 0; d < lengths.length; d++) {
@@ -101,7 +101,7 @@ abstract non-sealed class StandardizedModel implements BaselineModel {
             return lengths;
         }
 
-        /** A derivative of the mean by each input, in units of the data. */
+        /** Converts a derivative of the mean from standardised units to units of the data. */
         double[] gradient(double[] standardized) {
             double[] gradient = standardized.clone();
             for (int d = 0; d < gradient.length; d++) {
@@ -110,7 +110,7 @@ abstract non-sealed class StandardizedModel implements BaselineModel {
             return gradient;
         }
 
-        /** A checked point in standardised units. */
+        /** Checks a point and returns it in standardised units. */
         double[] standardized(double[] x) {
             double[] z = new double[x.length];
             standardize(x, z);
@@ -137,7 +137,8 @@ abstract non-sealed class StandardizedModel implements BaselineModel {
 
         static Head readFrom(BodyInput in) throws ModelFormatException {
             int dimension = in.count("number of inputs", 1, BodyInput.MAX_DIMENSION);
-            in.require(2L * dimension, "means and scales of the inputs"); // before a list of names is made
+            // Checked before the list of names is allocated.
+            in.require(2L * dimension, "means and scales of the inputs");
             VariableNames names = in.names(dimension);
             double[] mean = in.float64s(dimension, "means of the inputs");
             double[] scale = in.positives(dimension, "scales of the inputs");

@@ -23,10 +23,10 @@ import org.lgr.baselines.option.LwprOptions;
 import org.lgr.baselines.option.LwrOptions;
 import org.lgr.baselines.option.MixtureOptions;
 
-/** What every method promises, with default and with other options. */
+/** Contract tests for every method, with default and with other options. */
 class BaselineContractTest {
     private static final Dataset DATA = TestData.smooth(300, 1);
-    private static final double[] WIDTHS = {100, 0.02}; // of the intervals that the inputs of DATA fill
+    private static final double[] WIDTHS = {100, 0.02}; // widths of the intervals of the inputs of DATA
 
     @TempDir
     private Path directory;
@@ -98,11 +98,11 @@ class BaselineContractTest {
             double[] x = TestData.row(DATA, n);
             double[] gradient = gradient(model, x);
             for (int d = 0; d < x.length; d++) {
-                double unit = WIDTHS[d]; // of the input, so that both derivatives are of the order of the target
+                double unit = WIDTHS[d]; // makes both derivatives of the order of the target
                 double coarse = difference(model, x, d, 1e-6 * unit);
                 double fine = difference(model, x, d, 0.5e-6 * unit);
-                double derivative = (4 * fine - coarse) / 3; // without the error of order h²
-                assertThat(unit * gradient[d]).isCloseTo(unit * derivative, within(1e-7)); // rounding/h, and some more
+                double derivative = (4 * fine - coarse) / 3; // Richardson extrapolation removes the error of order h²
+                assertThat(unit * gradient[d]).isCloseTo(unit * derivative, within(1e-7)); // rounding/h, and a margin
             }
         }
     }
@@ -277,7 +277,7 @@ class BaselineContractTest {
     void awkwardDataGiveAModelThatPredicts(BaselineLearner learner, Dataset data) {
         BaselineModel model = learner.fit(data);
         for (int n = 0; n < data.size(); n++) {
-            Prediction prediction = model.predict(TestData.row(data, n)); // refuses what is not finite
+            Prediction prediction = model.predict(TestData.row(data, n)); // throws if the input is not finite
             assertThat(prediction.mean()).isBetween(-10.0, 10.0);
         }
     }

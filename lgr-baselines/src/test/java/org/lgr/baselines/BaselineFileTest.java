@@ -93,10 +93,10 @@ class BaselineFileTest {
             }
             assertThat(model.names().inputs()).hasSize(model.dimension());
         }
-        assertThat(refused).isBetween(10, rounds - 10); // both ways are taken
+        assertThat(refused).isBetween(10, rounds - 10); // both outcomes occur
     }
 
-    /** Numbers that no learning leaves behind, or only at other places. */
+    /** Numbers that never result from learning, or not in these places. */
     private static final double[] HOSTILE = {
         Double.NaN,
         Double.POSITIVE_INFINITY,
@@ -119,7 +119,8 @@ class BaselineFileTest {
         byte[] good = bytes(method);
         int refused = 0;
         int loaded = 0;
-        for (int at = 20; at <= good.length - 4 - Double.BYTES; at++) { // texts shift numbers to any byte
+        // Texts of any length may shift numbers to any byte.
+        for (int at = 20; at <= good.length - 4 - Double.BYTES; at++) {
             for (double hostile : HOSTILE) {
                 byte[] changed = good.clone();
                 little(changed).putDouble(at, hostile);
@@ -145,7 +146,10 @@ class BaselineFileTest {
         assertThat(refused).isPositive();
     }
 
-    /** Whether a sealed file is refused; one that is not must predict near its data, between its rows and far away. */
+    /**
+     * Whether a file with a correct checksum is refused. If it is not, it must predict near its data, between them and
+     * far away.
+     */
     private static boolean refuses(byte[] content) throws IOException {
         BaselineModel model;
         try {
@@ -182,7 +186,7 @@ class BaselineFileTest {
         assertThat(little(changed).getDouble(factorAt)).isBetween(1.0, 50.0);
         little(changed).putDouble(slopeAt, 1e50);
         assertThat(read(seal(changed)).predict(new double[] {1}).mean()).isFinite();
-        little(changed).putDouble(factorAt, 1e-40); // which reaches 4e40 far, where a slope of 1e50 is too much
+        little(changed).putDouble(factorAt, 1e-40); // which reaches as far as 4e40, where a slope of 1e50 is too large
         assertRefused(seal(changed), "a receptive field may predict values or variances of ");
         little(changed).putDouble(factorAt, 0);
         assertRefused(seal(changed), "the metric of a receptive field must be positive, but its factor has 0.0");
@@ -279,7 +283,7 @@ class BaselineFileTest {
                 .hasMessageContaining(message);
     }
 
-    /** Gives changed bytes the checksum that belongs to them. */
+    /** Writes the correct checksum into changed bytes. */
     private static byte[] seal(byte[] content) {
         CRC32C checksum = new CRC32C();
         checksum.update(content, 0, content.length - 4);

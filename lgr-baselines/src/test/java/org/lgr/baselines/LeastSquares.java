@@ -3,7 +3,7 @@ package org.lgr.baselines;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
 
-/** Weighted least squares with an intercept by somebody else's linear algebra. */
+/** Weighted least squares with an intercept, computed by another library as a reference. */
 public final class LeastSquares {
     private LeastSquares() {}
 

@@ -10,11 +10,11 @@ import org.junit.jupiter.api.Test;
 import org.lgr.Dataset;
 import org.lgr.baselines.option.LwprOptions;
 
-/** Local models can be looked at, in the units of the data. */
+/** Centres, length scales and local means of models, in units of the data. */
 class LocalModelsTest {
     private static final Dataset DATA = TestData.smooth(200, 1);
 
-    /** The same rows with the first input in other units and moved. */
+    /** Equal rows whose first input is scaled and shifted. */
     private static Dataset inOtherUnits() {
         double[] inputs = DATA.inputs();
         for (int i = 0; i < inputs.length; i += DATA.dimension()) {
@@ -42,7 +42,7 @@ class LocalModelsTest {
         assertThat(otherCentre[0]).isCloseTo(7 + 100 * centre[0], withinPercentage(1e-8)); // rounding
         assertThat(otherCentre[1]).isCloseTo(centre[1], withinPercentage(1e-8));
         assertThat(otherScales[0])
-                .isCloseTo(100 * scales[0], withinPercentage(1e-4)); // grown in many steps of learning
+                .isCloseTo(100 * scales[0], withinPercentage(1e-4)); // accumulates over many steps of learning
         assertThat(otherScales[1]).isCloseTo(scales[1], withinPercentage(1e-4));
     }
 

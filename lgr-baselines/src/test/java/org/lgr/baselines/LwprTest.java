@@ -22,7 +22,10 @@ import org.lgr.baselines.option.LwprOptions;
 import org.lgr.data.synthetic.Cross;
 
 class LwprTest {
-    /** The settings with which the authors' library reaches 0.0175 on the cross function; see LwprCross in lgr-experiments. */
+    /**
+     * The settings with which the authors' library reaches 0.0175 on the cross function; see LwprCross in
+     * lgr-experiments.
+     */
     private static final LwprOptions NARROW = LwprOptions.builder()
             .standardizeInputs(false)
             .initialMetric(50)
@@ -104,9 +107,8 @@ class LwprTest {
         double[] slope = new double[dimension];
         LwprEvaluator evaluator = stream.evaluate(at);
         evaluator.meanGradient(slope);
-        // What the first pass got wrong keeps a share of 1/passes of the sums; with more inputs than projections
-        // partial least
-        // squares leaves out directions in which there is only noise, here with slopes of about 0.1/√60.
+        // Errors of the first pass keep a share of 1/passes of the sums. With more inputs than projections, partial
+        // least squares leaves out directions that hold only noise, here with slopes of about 0.1/√60.
         double tolerance = dimension <= 2 ? 2.0 / passes : 0.05;
         assertThat(evaluator.mean()).isCloseTo(weights[0] + 0.5 * weights[1], within(tolerance));
         assertThat(slope[0]).isCloseTo(weights[1], within(2 * tolerance));
@@ -127,7 +129,7 @@ class LwprTest {
         LwprStream stream = new Lwpr(LwprOptions.builder()
                         .initialMetric(1e-3)
                         .learnMetric(false)
-                        .finalForgetting(0.999) // so that a new projection soon knows as many points as the others
+                        .finalForgetting(0.999) // so that a new projection soon has as much weight as the others
                         .build())
                 .stream(4);
         double[] x = new double[4];
@@ -140,7 +142,7 @@ class LwprTest {
             stream.update(x, y);
         }
         assertThat(stream.model().projections(0)).isEqualTo(4);
-        // A noiseless linear function: what is left is forgetting of the sums while directions turned.
+        // For a noiseless linear function the error comes from sums that were forgotten while directions turned.
         assertThat(stream.predict(new double[] {1, 1, 1, 1}).mean()).isCloseTo(-2, within(0.01));
     }
 
@@ -165,7 +167,7 @@ class LwprTest {
             double difference = (evaluator.evaluate(above).mean()
                             - evaluator.evaluate(below).mean())
                     / (2 * h);
-            // Fields at the edge of their reach come and go, but none does between these two points.
+            // Fields enter and leave at the edge of their reach, but none does between these two points.
             assertThat(gradient[d] * units[d]).isCloseTo(difference * units[d], within(1e-6));
         }
     }
@@ -184,7 +186,7 @@ class LwprTest {
     @Test
     void aStreamLearnsWhatAFitLearns() {
         Dataset data = TestData.smooth(1, 1);
-        LwprOptions options = LwprOptions.builder().passes(50).build(); // of one row, so that the order is known
+        LwprOptions options = LwprOptions.builder().passes(50).build(); // one row, so that the order is known
         LwprStream stream = new Lwpr(options).streamLike(data);
         for (int pass = 0; pass < 50; pass++) {
             stream.update(TestData.row(data, 0), data.target(0));
@@ -260,13 +262,13 @@ class LwprTest {
         long allocated = threads.getCurrentThreadAllocatedBytes() - before;
         assertThat(sum).isFinite();
         assertThat(stream.size()).isEqualTo(fields);
-        // The smallest object takes 16 bytes; the rest is what the measurement itself may need.
+        // The smallest object takes 16 bytes, so that less than this means no allocation per call.
         assertThat(allocated).isLessThan(2000 * 16);
     }
 
     @Test
     void anInputThatNeverVariesIsForgottenWithoutHarm() {
-        // What it explained tends to zero like 0.9ⁿ, far below the smallest number.
+        // Its energy decays like 0.9ⁿ, far below the smallest positive number.
         LwprStream stream = new Lwpr(LwprOptions.builder()
                         .initialForgetting(0.9)
                         .finalForgetting(0.9)

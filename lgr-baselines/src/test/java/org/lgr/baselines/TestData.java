@@ -5,7 +5,7 @@ import java.util.Random;
 import org.lgr.Dataset;
 import org.lgr.VariableNames;
 
-/** Small seeded datasets and quick learners that several tests share. */
+/** Small seeded datasets and fast learners that several tests share. */
 public final class TestData {
     private TestData() {}
 

@@ -3,6 +3,7 @@ package org.lgr.kernel;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.lgr.Dataset;
+import org.lgr.Learner;
 import org.lgr.internal.compute.DaemonThreads;
 import org.lgr.internal.compute.Parallel;
 import org.lgr.internal.kernel.KernelPosterior;
@@ -21,7 +22,7 @@ import org.lgr.learn.BatchLearner;
  *
  * <p>Rows may have weights. Groups are not regarded. The same data and seed give the same bits for any number of threads.
  */
-public final class LocalKernelLearner {
+public final class LocalKernelLearner implements Learner {
     /** The most rows that {@link #exact()} takes: its matrices then need about one gigabyte together. */
     public static final int MOST_EXACT_ROWS = 5000;
 
@@ -75,6 +76,12 @@ public final class LocalKernelLearner {
             throw new IllegalArgumentException("there must be at least one thread, got " + newThreads);
         }
         return new LocalKernelLearner(exact, anchors, seed, newThreads);
+    }
+
+    /** The model of {@link #fit(Dataset)}. */
+    @Override
+    public LocalKernelModel learn(Dataset data) {
+        return fit(data);
     }
 
     /**

@@ -3,12 +3,14 @@ package org.lgr.learn;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.lgr.Dataset;
 import org.lgr.FitListener;
 import org.lgr.Growth;
+import org.lgr.Learner;
 import org.lgr.LgrOptions;
 import org.lgr.Provenance;
 import org.lgr.internal.compute.DaemonThreads;
@@ -21,7 +23,7 @@ import org.lgr.internal.sweep.SweepTrainer;
  *
  * <p>The same data and options give the same bits for any number of threads.
  */
-public final class BatchLearner {
+public final class BatchLearner implements Learner {
     private final LgrOptions options;
     private final int threads;
 
@@ -40,6 +42,12 @@ public final class BatchLearner {
     private BatchLearner(LgrOptions options, int threads) {
         this.options = options;
         this.threads = threads;
+    }
+
+    /** The model of {@link #fit(Dataset)}. */
+    @Override
+    public LgrModel learn(Dataset data) {
+        return fit(data).model();
     }
 
     /** Fits a model. */
@@ -151,6 +159,6 @@ public final class BatchLearner {
                 trainer.warnings(),
                 Optional.ofNullable(result.rowScore()),
                 Optional.ofNullable(result.groupScore()),
-                result.effectiveParameters());
+                OptionalDouble.of(result.effectiveParameters()));
     }
 }

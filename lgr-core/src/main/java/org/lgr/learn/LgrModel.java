@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 import org.lgr.ModelFormatException;
 import org.lgr.Prediction;
+import org.lgr.PosteriorForm;
 import org.lgr.Predictor;
 import org.lgr.Provenance;
 import org.lgr.VariableNames;
@@ -70,7 +71,7 @@ public final class LgrModel implements Predictor {
     }
 
     /** Number of local models M. */
-    public int size() {
+    public int localModelCount() {
         return parameters.live().length;
     }
 
@@ -89,9 +90,9 @@ public final class LgrModel implements Predictor {
         return parameters.degreesOfFreedom();
     }
 
-    /** How the posterior of the weights is held: {@code joint} or {@code blocks} of covariance, or {@code samples}. */
-    public String posteriorForm() {
-        return parameters.posterior().form().name().toLowerCase(Locale.ROOT);
+    /** How the posterior of the weights is held. */
+    public PosteriorForm posteriorForm() {
+        return parameters.posterior().form();
     }
 
     /** Mean of each input in the training data. */
@@ -111,7 +112,7 @@ public final class LgrModel implements Predictor {
         double[] scale = parameters.scaling().inputScale();
         List<LocalModel> models = new ArrayList<>();
         int from = 0;
-        for (int m = 0; m < size(); m++) {
+        for (int m = 0; m < localModelCount(); m++) {
             double[] centre = new double[dimension];
             double[] lengthScales = new double[dimension];
             for (int d = 0; d < dimension; d++) {
@@ -205,5 +206,18 @@ public final class LgrModel implements Predictor {
 
     static LgrModel of(ModelFile.Contents contents) {
         return new LgrModel(contents.parameters(), contents.names(), contents.provenance());
+    }
+
+    /** One line: how many local models of how many inputs, of what, and the noise. */
+    @Override
+    public String toString() {
+        return String.format(
+                Locale.ROOT,
+                "LgrModel[%s of %d inputs, %d local models with %d components, noise deviation %.4g]",
+                names.target(),
+                dimension(),
+                localModelCount(),
+                liveComponents(),
+                Math.sqrt(noiseVariance()));
     }
 }

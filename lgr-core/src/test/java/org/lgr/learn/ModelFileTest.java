@@ -150,7 +150,7 @@ public class ModelFileTest {
             Arrays.setAll(x, d -> 10 * d + 8 * random.nextDouble() - 2); // also where there were no data
             assertThat(bitsAt(actual, x)).containsExactly(bitsAt(expected, x));
         }
-        assertThat(loaded.size()).isEqualTo(saved.size()).isPositive();
+        assertThat(loaded.localModelCount()).isEqualTo(saved.localModelCount()).isPositive();
         assertThat(loaded.noiseVariance()).isEqualTo(saved.noiseVariance());
         assertThat(loaded.provenance()).isEqualTo(saved.provenance());
         assertThat(loaded.localModels()).usingRecursiveComparison().isEqualTo(saved.localModels());
@@ -189,7 +189,7 @@ public class ModelFileTest {
         LgrModel saved = fit(2, options);
         LgrModel loaded = read(bytes(saved));
 
-        assertThat(saved.liveComponents()).isLessThan(6 * saved.size());
+        assertThat(saved.liveComponents()).isLessThan(6 * saved.localModelCount());
         assertThat(loaded.localModels()).usingRecursiveComparison().isEqualTo(saved.localModels());
         double[] x = {1, 11};
         assertThat(bitsAt(loaded.evaluator(), x)).containsExactly(bitsAt(saved.evaluator(), x));
@@ -291,7 +291,7 @@ public class ModelFileTest {
         assertThat(buffer.getLong(12)).isEqualTo(file.length);
         assertThat(layout.end).isEqualTo(file.length - 4);
         assertThat(buffer.getInt(layout.at("rows"))).isEqualTo(60);
-        assertThat(buffer.getInt(layout.at("models"))).isEqualTo(model.size());
+        assertThat(buffer.getInt(layout.at("models"))).isEqualTo(model.localModelCount());
         assertThat(buffer.getInt(layout.at("seed")))
                 .isEqualTo(model.provenance().options().seed());
         double targetScale = buffer.getDouble(layout.at("target scale"));

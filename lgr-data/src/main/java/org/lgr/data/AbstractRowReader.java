@@ -8,27 +8,27 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the readers of all formats share: the selection of columns, the numbering of labels and the wording of problems. A
- * reader says in {@link #readRow} what it found in each column that {@link #wants} calls for.
+ * Common parts of the readers of all formats: selection of columns, numbering of labels and wording of problems. A
+ * reader implements {@link #readRow} and passes on the value of each column for which {@link #wants} is true.
  */
 public abstract class AbstractRowReader implements RowReader {
-    private static final int LONGEST_QUOTE = 40; // characters of a bad value that a message repeats
+    private static final int LONGEST_QUOTE = 40; // characters of a bad value that a message quotes
 
     private final String file;
     private final List<String> names;
-    private final int[] numberSlots; // per column, its place in a delivered row, or -1
+    private final int[] numberSlots; // per column, its index in a delivered row, or -1
     private final int[] labelSlots;
-    private final boolean[] mayMiss; // per column
+    private final boolean[] mayMiss; // per column: whether missing values are allowed
     private final List<Map<Object, Integer>> labels = new ArrayList<>();
     private int numberCount;
     private double[] row = {};
     private boolean started;
 
-    private @Nullable String rejection; // of the whole row
-    private int badColumn; // the first one, -1 if there is none
+    private @Nullable String rejection; // problem of the whole row
+    private int badColumn; // the first bad column, -1 if there is none
     private String complaint = "";
 
-    /** A reader that delivers every column as a number until {@link #select} says otherwise. */
+    /** A reader that delivers every column as a number unless {@link #select} is called. */
     protected AbstractRowReader(String file, List<String> names) {
         this.file = file;
         this.names = List.copyOf(names);
@@ -122,7 +122,7 @@ public abstract class AbstractRowReader implements RowReader {
     }
 
     /**
-     * Finds the next row and hands over what it holds in each column that {@link #wants} calls for, once, in any order.
+     * Reads the next row and passes on each column for which {@link #wants} is true, once, in any order.
      *
      * @return whether there was a row
      */
@@ -138,7 +138,7 @@ public abstract class AbstractRowReader implements RowReader {
         return numberSlots[column] >= 0;
     }
 
-    /** The number in a column, whatever it is selected as. */
+    /** Passes on a number, for a column selected as a number or as a label. */
     protected final void value(int column, double value) {
         if (numberSlots[column] >= 0) {
             number(column, value);
@@ -168,12 +168,12 @@ public abstract class AbstractRowReader implements RowReader {
         row[slot] = numbers.computeIfAbsent(value, unused -> numbers.size());
     }
 
-    /** The text in a column, whatever it is selected as. */
+    /** Passes on a text, for a column selected as a number or as a label. */
     protected final void text(int column, String text) {
         text(column, text.toCharArray(), 0, text.length());
     }
 
-    /** As {@link #text(int, String)}, where it lies in an array. */
+    /** As {@link #text(int, String)}, for characters in an array. */
     protected final void text(int column, char[] text, int offset, int length) {
         if (numberSlots[column] >= 0) {
             double value = Numbers.parse(text, offset, length);
@@ -208,7 +208,7 @@ public abstract class AbstractRowReader implements RowReader {
         }
     }
 
-    /** A column without a value. */
+    /** Passes on that a column has no value. */
     protected final void missing(int column) {
         if (mayMiss[column]) {
             clear(column);
@@ -233,7 +233,7 @@ public abstract class AbstractRowReader implements RowReader {
         }
     }
 
-    /** A row that cannot be taken apart; the reason includes its place. */
+    /** Rejects a row that cannot be parsed; the reason includes its place. */
     protected final void reject(String reason) {
         Arrays.fill(row, Double.NaN);
         rejection = reason;

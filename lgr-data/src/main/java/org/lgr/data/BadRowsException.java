@@ -3,7 +3,7 @@ package org.lgr.data;
 import java.io.Serial;
 import java.util.List;
 
-/** A file some of whose rows cannot be used; the message gives the first of them. */
+/** Thrown for a file with rows that cannot be used; the message names the first of them. */
 public final class BadRowsException extends DataFileException {
     @Serial
     private static final long serialVersionUID = 1;
@@ -11,7 +11,7 @@ public final class BadRowsException extends DataFileException {
     private final long count;
     private final long rows;
 
-    /** Of {@code rows} rows {@code count} are bad; {@code places} says where the first of them are. */
+    /** An exception for {@code count} bad rows of {@code rows}; {@code places} holds the places of the first ones. */
     BadRowsException(String file, String firstProblem, List<String> places, long count, long rows) {
         super(file, firstProblem + "; " + summary(places, count, rows), null);
         this.count = count;

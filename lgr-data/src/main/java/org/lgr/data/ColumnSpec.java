@@ -11,23 +11,23 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Somebody's choice of columns, such as {@code q1..q7,qd*,-1}: items separated by commas, each of them
+ * A selection of columns written by a user, such as {@code q1..q7,qd*,-1}: items separated by commas, each of them
  *
  * <ul>
- *   <li>a name,
- *   <li>a number counted from 1, or from the end if negative: {@code -1} is the last column,
- *   <li>a range {@code a..b} of names or numbers, both ends included; an end left out is the first or the last column,
- *   <li>a pattern in which {@code *} stands for any characters.
+ * <li>a name,
+ * <li>a number counted from 1, or from the end if negative: {@code -1} is the last column,
+ * <li>a range {@code a..b} of names or numbers, both ends included; an end left out is the first or the last column,
+ * <li>a pattern in which {@code *} stands for any characters.
  * </ul>
  *
- * <p>A column that is called exactly so wins over every other reading.
+ * <p>If a column has exactly the name of an item, the item means that column.
  *
- * @param text the choice as written
+ * @param text the selection as written
  */
 public record ColumnSpec(String text) {
     private static final int MOST_LISTED = 30;
 
-    /** Checks that there is something chosen. */
+    /** Checks that the selection is not empty. */
     public ColumnSpec {
         if (text.isBlank()) {
             throw new IllegalArgumentException("a choice of columns must not be empty; give names or numbers, such as"
@@ -35,21 +35,21 @@ public record ColumnSpec(String text) {
         }
     }
 
-    /** Takes a choice as written by a person. */
+    /** Parses a selection as a user writes it. */
     public static ColumnSpec parse(String text) {
         return new ColumnSpec(text);
     }
 
     /**
-     * Finds the columns.
+     * Finds the selected columns.
      *
      * @param names names of all columns
-     * @return the columns counted from 0, in the order in which they are chosen, all different
-     * @throws IllegalArgumentException if a column does not exist, is ambiguous or is chosen twice; the message says what
-     *     might have been meant
+     * @return the columns counted from 0, in the order of the selection, without duplicates
+     * @throws IllegalArgumentException if a column does not exist, is ambiguous or is chosen twice; the message
+     * suggests similar names
      */
     public int[] resolve(List<String> names) {
-        Map<Integer, String> chosen = new LinkedHashMap<>(); // column to the item that chose it
+        Map<Integer, String> chosen = new LinkedHashMap<>(); // maps each column to the item that selected it
         List<String> items = names.contains(text) ? List.of(text) : List.of(text.split(",", -1));
         for (String item : items) {
             for (int column : resolveItem(item.strip(), names)) {
@@ -111,7 +111,8 @@ public record ColumnSpec(String text) {
 
     private static int[] resolveRange(String item, List<String> names) {
         int dots = item.indexOf("..");
-        for (int i = dots; i >= 0; i = item.indexOf("..", i + 1)) { // names may hold dots: take those that leave names
+        // Names may contain dots: tries each ".." until both ends are names.
+        for (int i = dots; i >= 0; i = item.indexOf("..", i + 1)) {
             if (isEnd(item.substring(0, i), names) && isEnd(item.substring(i + 2), names)) {
                 dots = i;
                 break;

@@ -12,14 +12,14 @@ import java.util.zip.GZIPOutputStream;
 
 /** Opens and creates data files of every format. */
 public final class DataFile {
-    private static final int MOST_SIBLINGS = 10_000; // files of a folder that are compared with a mistyped name
+    private static final int MOST_SIBLINGS = 10_000; // most files of a folder that are compared with a mistyped name
 
     private DataFile() {}
 
     /**
      * Opens a file for reading.
      *
-     * @throws DataFileException if it does not exist, or is not what its name says
+     * @throws DataFileException if it does not exist, or does not have the format of its name
      */
     public static RowReader open(Path file, ReadOptions options) throws DataFileException {
         requireFile(file);
@@ -34,7 +34,7 @@ public final class DataFile {
     /**
      * Reads delimited text that is not in a file, such as that from the standard input.
      *
-     * @param name what messages call it
+     * @param name name of the stream in messages
      * @throws DataFileException if it cannot be read, or the options ask for another format
      */
     public static RowReader open(InputStream in, String name, ReadOptions options) throws DataFileException {
@@ -56,9 +56,9 @@ public final class DataFile {
     }
 
     /**
-     * Creates a file, replacing one that is there.
+     * Creates a file or replaces an existing one.
      *
-     * @param format format of the file, whatever its name
+     * @param format format of the file, independent of its name
      * @param names one name for each column
      * @param compress whether to compress it, which only text formats allow
      */
@@ -131,7 +131,7 @@ public final class DataFile {
                     .sorted()
                     .toList();
         } catch (IOException e) {
-            return List.of(); // a suggestion is a courtesy
+            return List.of(); // a suggestion is optional
         }
     }
 }

@@ -7,22 +7,22 @@ import java.nio.file.Path;
 import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
-/** A data file that cannot be read or written; the message names the file, the place in it and the way out. */
+/** Thrown if a data file cannot be read or written. The message names the file, the place in it and what to do. */
 public sealed class DataFileException extends IOException permits BadRowsException {
     @Serial
     private static final long serialVersionUID = 1;
 
-    /** The message is the file, a colon and the problem. */
+    /** An exception whose message is the file, a colon and the problem. */
     public DataFileException(Path file, String problem) {
         this(file.toString(), problem, null);
     }
 
-    /** As {@link #DataFileException(Path, String)}, with the failure behind it; the file may be a stream with a name. */
+    /** As {@link #DataFileException(Path, String)}, with a cause. The file may be a named stream. */
     public DataFileException(String file, String problem, @Nullable Throwable cause) {
         super(file + ": " + problem, cause);
     }
 
-    /** The exception for a failure of the file system or of the decompression, whose own messages hardly say anything. */
+    /** An exception for a failure of the file system or of decompression, whose own messages are rarely helpful. */
     public static DataFileException unreadable(String file, IOException cause) {
         if (cause instanceof DataFileException known) {
             return known;

@@ -36,15 +36,15 @@ public enum FileFormat {
         return Stream.of(extensions.split(" ")).map(extension -> "." + extension);
     }
 
-    /** Whether files of this format are text; they may be compressed. */
+    /** Whether files of this format are text. Text files may be compressed. */
     public boolean isText() {
         return text;
     }
 
     /**
-     * The format that the end of the file's name stands for; text formats may be followed by {@code .gz}.
+     * The format for the extension of a file name; a text format may be followed by {@code .gz}.
      *
-     * @throws DataFileException if it stands for none; the message lists those there are
+     * @throws DataFileException if the extension is unknown; the message lists the known ones
      */
     public static FileFormat of(Path file) throws DataFileException {
         String name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
@@ -66,7 +66,7 @@ public enum FileFormat {
         return formats.flatMap(FileFormat::extensions).collect(Collectors.joining(" "));
     }
 
-    /** Whether the file's name says that it is compressed. */
+    /** Whether the name of a file ends in {@code .gz}. */
     public static boolean isCompressed(Path file) {
         return file.toString().toLowerCase(Locale.ROOT).endsWith(COMPRESSED);
     }

@@ -3,13 +3,13 @@ package org.lgr.data;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Columns that grow row by row, in pieces, so that at no time much more memory is taken than the values need. */
+/** Columns that grow row by row. They are stored in pieces, so that memory hardly exceeds what the values need. */
 public final class GrowingColumns {
-    private static final int PIECE = 1 << 13; // rows
-    private static final int MOST_ROWS = Integer.MAX_VALUE - 8; // longest array of every JVM
+    private static final int PIECE = 1 << 13; // rows per piece
+    private static final int MOST_ROWS = Integer.MAX_VALUE - 8; // longest array that every JVM supports
 
     private final List<List<double[]>> pieces = new ArrayList<>(); // per column
-    private final double[][] last; // piece of each column that is being filled
+    private final double[][] last; // per column, the piece that is being filled
     private int rows;
 
     public GrowingColumns(int count) {
@@ -19,7 +19,7 @@ public final class GrowingColumns {
         }
     }
 
-    /** Appends a row; false if there is no room for more. */
+    /** Appends a row; returns false if there is no room for more. */
     public boolean add(double[] row) {
         if (rows == MOST_ROWS) {
             return false;
@@ -44,7 +44,7 @@ public final class GrowingColumns {
         return pieces.get(column).get(row / PIECE)[row % PIECE];
     }
 
-    /** The columns, once: the pieces are given up one column after the other. */
+    /** Returns the columns as arrays. May be called once, because it frees the pieces column by column. */
     double[][] toArrays() {
         double[][] columns = new double[last.length][];
         for (int c = 0; c < columns.length; c++) {

@@ -4,15 +4,16 @@ import ch.randelshofer.fastdoubleparser.JavaDoubleParser;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Numbers as people and programs write them into text files. */
+/** Parses numbers as people and programs write them in text files. */
 public final class Numbers {
     private static final Pattern DECIMAL_COMMA = Pattern.compile("[+-]?\\d*,\\d+([eE][+-]?\\d+)?");
 
     private Numbers() {}
 
     /**
-     * The number that the characters spell, or NaN if they spell none; white space around it is no part of it. Java's own
-     * literals such as {@code 1d} and {@code 0x1p3} are not numbers here, because no other program reads them as such.
+     * The number that the characters represent, or NaN if they represent none. Surrounding white space is ignored.
+     * Java's own literals such as {@code 1d} and {@code 0x1p3} are not accepted, because other programs do not read
+     * them as numbers.
      */
     static double parse(char[] text, int offset, int length) {
         int begin = offset;
@@ -50,7 +51,7 @@ public final class Numbers {
         return digits + 1 < end && (text[digits + 1] | 0x20) == 'x';
     }
 
-    /** Whether the text stands for a value that is not there. */
+    /** Whether the text marks a missing value. */
     public static boolean isMissing(String text) {
         return switch (text.strip().toLowerCase(Locale.ROOT)) {
             case "", "?", "na", "n/a", "nan", "-nan", "null", "none" -> true;
@@ -58,7 +59,7 @@ public final class Numbers {
         };
     }
 
-    /** Whether the text stands for infinity, or for a number that is too large. */
+    /** Whether the text means infinity or a number that is too large. */
     static boolean isInfinite(String text) {
         return switch (text.strip().toLowerCase(Locale.ROOT)) {
             case "inf", "+inf", "-inf", "infinity", "+infinity", "-infinity" -> true;

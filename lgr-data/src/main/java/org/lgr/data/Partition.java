@@ -4,13 +4,13 @@ import java.util.List;
 import org.lgr.Dataset;
 
 /**
- * Rows to learn from and rows to test on, with one or more targets.
+ * A training set and a test set, with one or more targets.
  *
- * @param training a dataset for each target; they share their inputs
- * @param test the same for the test rows
+ * @param training one dataset for each target; they share their inputs
+ * @param test one dataset for each target, with the test rows
  */
 public record Partition(List<Dataset> training, List<Dataset> test) {
-    /** Checks that both sides have the same targets. */
+    /** Checks that both sets have the same targets. */
     public Partition {
         training = List.copyOf(training);
         test = List.copyOf(test);

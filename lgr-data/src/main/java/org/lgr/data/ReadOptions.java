@@ -3,10 +3,10 @@ package org.lgr.data;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How to read a data file; the defaults find out by themselves.
+ * How to read a data file. By default everything is detected.
  *
  * @param format format, or {@code null} to take it from the file's name
- * @param delimiter separator of fields in delimited text: a space stands for any white space, {@code 0} finds it
+ * @param delimiter separator of fields in delimited text: a space stands for any white space, {@code 0} detects it
  * @param header whether the first line of delimited text names the columns
  * @param variable name of the array to read from a file that holds several, or {@code null} for the only one
  */
@@ -15,22 +15,22 @@ public record ReadOptions(
         char delimiter,
         Header header,
         @Nullable String variable) {
-    /** Whether the first line names the columns. */
+    /** Whether the first line of a file names the columns. */
     public enum Header {
-        /** If none of its fields is a number. */
+        /** The first line is a header if none of its fields is a number. */
         DETECT,
-        /** It does, whatever it looks like. */
+        /** The first line is a header. */
         YES,
-        /** It is a row. */
+        /** The first line is a row of data. */
         NO
     }
 
-    /** Finds out everything from the file. */
+    /** Options that detect everything from the file. */
     public static ReadOptions detect() {
         return new ReadOptions(null, (char) 0, Header.DETECT, null);
     }
 
-    /** These options once the format is known: tab-separated text has a delimiter by definition. */
+    /** These options for a known format: the delimiter of tab-separated text is a tab. */
     ReadOptions of(FileFormat found) {
         boolean tabs = found == FileFormat.TSV && delimiter == 0;
         return new ReadOptions(found, tabs ? '\t' : delimiter, header, variable);

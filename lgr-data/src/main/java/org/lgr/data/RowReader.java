@@ -5,54 +5,54 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows of a data file, read one after the other in constant memory where the format allows it. {@link DataFile#open} makes
- * one. For one thread.
+ * Reads the rows of a data file one after the other, in constant memory where the format allows it. Created by
+ * {@link DataFile#open}. For one thread.
  */
 public interface RowReader extends Closeable {
-    /** What messages call the file. */
+    /** Name of the file in messages. */
     String file();
 
-    /** Names of all columns of the file, in its order; {@code column1}, {@code column2}, … where the file names none. */
+    /** Names of all columns in file order; {@code column1}, {@code column2}, … if the file has no names. */
     List<String> names();
 
     /**
-     * Chooses what {@link #next} delivers; without this call, every column as a number. What is not chosen is not parsed, so
-     * it may hold anything.
+     * Selects the columns that {@link #next} delivers; the default is all columns as numbers. Other columns are not
+     * parsed and may hold anything.
      *
      * @param numbers columns counted from 0, all different, read as numbers
-     * @param labels columns counted from 0, all different, whose values only tell rows apart, such as the name of a
-     *     trajectory; they are numbered from 0 in the order of their first appearance
-     * @throws IllegalArgumentException if a column does not exist or is chosen twice
+     * @param labels columns counted from 0, all different, whose values are only names, such as that of a trajectory;
+     * they are numbered from 0 in the order of their first appearance
+     * @throws IllegalArgumentException if a column does not exist or is selected twice
      * @throws IllegalStateException after the first row
      */
     void select(int[] numbers, int[] labels);
 
     /**
-     * Lets values be missing in some columns; without this call, a row in which one is missing has a problem.
+     * Allows missing values in some columns. By default a missing value is a problem of its row.
      *
-     * @param columns columns counted from 0; where one has no value, {@link #next} delivers NaN, and that is no problem
+     * @param columns columns counted from 0; {@link #next} delivers NaN where one has no value
      * @throws IllegalArgumentException if a column does not exist
      */
     void allowMissing(int... columns);
 
-    /** Names of the values that {@link #next} delivers: of the selected numbers, then of the labels. */
+    /** Names of the values that {@link #next} delivers: selected numbers first, then labels. */
     List<String> selectedNames();
 
     /**
      * Reads the next row.
      *
-     * @param row takes the selected numbers, then the labels; where the file has no finite number, NaN, and
-     *     {@link #problem} says why
+     * @param row receives the selected numbers, then the labels; NaN where the file has no finite number, and
+     * {@link #problem} then says why
      * @return whether there was a row
-     * @throws DataFileException if the file cannot be read on
+     * @throws DataFileException if the rest of the file cannot be read
      */
     boolean next(double[] row) throws DataFileException;
 
-    /** What is wrong with the row read last, with its place and the value; {@code null} if nothing is. */
+    /** The problem of the last row read, with its place and the value; {@code null} if there is none. */
     @Nullable
     String problem();
 
-    /** Where the row read last is, a word and a number, such as {@code line 7}. */
+    /** The place of the last row read, as a word and a number, such as {@code line 7}. */
     String place();
 
     @Override

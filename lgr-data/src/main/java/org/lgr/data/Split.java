@@ -7,13 +7,13 @@ import java.util.function.IntPredicate;
 /**
  * Rows divided into a training and a test set, neither of them empty. Immutable.
  *
- * <p>Which way is honest depends on the question. {@link #random} asks how well gaps between known rows are filled; where
- * neighbouring rows are alike, as along a trajectory, that is easier than it looks. {@link #blocks} and {@link #groups}
- * keep neighbours together, {@link #time} asks for the future.
+ * <p>The right kind of split depends on the question. {@link #random} tests interpolation between known rows. If
+ * neighbouring rows are similar, as along a trajectory, this gives too low errors. {@link #blocks} and {@link #groups}
+ * keep neighbours together. {@link #time} tests predictions of the future.
  */
 public final class Split {
     private static final int MOST_BLOCKS = 10;
-    private static final int LEAST_BLOCK = 10; // rows; shorter blocks would have most of their rows at an edge
+    private static final int LEAST_BLOCK = 10; // in rows; in shorter blocks most rows would be at an edge
 
     private final int[] training;
     private final int[] test;
@@ -34,7 +34,7 @@ public final class Split {
     }
 
     /**
-     * Test rows drawn at random, each set of them as likely as any other.
+     * Draws test rows at random; all sets of that size are equally likely.
      *
      * @param rows at least 2
      * @param share part of the rows to test on, between 0 and 1; rounded to whole rows, at least one on each side
@@ -44,8 +44,8 @@ public final class Split {
         SplittableRandom random = new SplittableRandom(seed);
         boolean[] test = new boolean[rows];
         for (int n = 0; n < rows; n++) {
-            // Selection sampling (Knuth, The Art of Computer Programming, volume 2, algorithm 3.4.2 S): the chance that
-            // this row, of those still to come, is among those still wanted.
+            // Selection sampling (Knuth, The Art of Computer Programming, volume 2, algorithm 3.4.2 S): a row is chosen
+            // with probability (rows still wanted) / (rows still to come).
             if (random.nextInt(rows - n) < wanted) {
                 test[n] = true;
                 wanted--;
@@ -55,10 +55,10 @@ public final class Split {
     }
 
     /**
-     * Test rows in contiguous blocks, for rows in the order of time: only rows at the edges of a block have close neighbours
-     * in the training set. There are {@value #MOST_BLOCKS} blocks, fewer if they would have less than
-     * {@value #LEAST_BLOCK} rows, but at least one. Each lies at a random place in its own stretch of the rows, so that they
-     * are spread over all of them.
+     * Draws test rows in contiguous blocks, for rows in the order of time. Only rows at the edges of a block have close
+     * neighbours in the training set. There are {@value #MOST_BLOCKS} blocks, fewer if they would have less than
+     * {@value #LEAST_BLOCK} rows, but at least one. The rows are divided into as many stretches as there are blocks,
+     * and each block lies at a random place in its stretch.
      *
      * @param rows at least 2
      * @param share as in {@link #random}
@@ -85,15 +85,15 @@ public final class Split {
     }
 
     /**
-     * Whole groups drawn at random, so that no group is on both sides. As many are drawn as bring the test rows closest to
-     * the share, at least one and never all.
+     * Draws whole groups at random, so that no group is on both sides. The number of groups is chosen to bring the test
+     * rows closest to the share; it is at least one and never all.
      *
      * @param groups of each row, such as the number of its trajectory; at least two different ones
      * @param share as in {@link #random}
      */
     public static Split groups(double[] groups, double share, long seed) {
         checkShare(share);
-        double[] values = sorted(groups, "group"); // their order does not depend on that of the rows
+        double[] values = sorted(groups, "group"); // independent of the order of the rows
         int[] sizes = new int[values.length];
         int count = 0;
         for (int n = 0; n < values.length; n++) {
@@ -107,7 +107,7 @@ public final class Split {
                     + (count == 0 ? "no rows" : "only group " + values[0]) + "; without groups, split into blocks");
         }
         int[] order = shuffled(count, seed);
-        int[] rowsUpTo = new int[count - 1]; // and including the group of that place in the order
+        int[] rowsUpTo = new int[count - 1]; // cumulative number of rows, in the order of the groups
         for (int i = 0; i < count - 1; i++) {
             rowsUpTo[i] = sizes[order[i]] + (i == 0 ? 0 : rowsUpTo[i - 1]);
         }
@@ -132,7 +132,7 @@ public final class Split {
     }
 
     /**
-     * The last rows, for rows in the order of time.
+     * Takes the last rows as test rows, for rows in the order of time.
      *
      * @param rows at least 2
      * @param share as in {@link #random}
@@ -143,8 +143,8 @@ public final class Split {
     }
 
     /**
-     * The rows with the latest times. Rows of the same time stay together: of the places where time advances, the one closest
-     * to the share divides them.
+     * Takes the rows with the latest times as test rows. Rows of equal time stay together: of the possible places, the
+     * split is at the one closest to the share.
      *
      * @param times of each row, in any order; at least two different ones
      * @param share as in {@link #random}
@@ -182,7 +182,7 @@ public final class Split {
         return training.length + " training and " + test.length + " test rows";
     }
 
-    /** Number of test rows: the share, rounded, at least one on each side. */
+    /** Number of test rows: the rounded share, with at least one row on each side. */
     private static int testRows(int rows, double share) {
         checkShare(share);
         if (rows < 2) {
@@ -199,7 +199,7 @@ public final class Split {
         }
     }
 
-    /** A sorted copy, in which zero has no sign. */
+    /** A sorted copy in which −0 has become 0. */
     private static double[] sorted(double[] values, String what) {
         double[] copy = new double[values.length];
         for (int n = 0; n < values.length; n++) {
@@ -213,7 +213,7 @@ public final class Split {
         return copy;
     }
 
-    /** Index of the number closest to what is wanted; of two, the smaller. */
+    /** Index of the number closest to the wanted one; the smaller if two are equally close. */
     private static int closest(int[] ascending, int length, double wanted) {
         int best = 0;
         for (int i = 1; i < length; i++) {

@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Guesses what somebody meant who mistyped a name. */
+/** Suggests names similar to a mistyped one. */
 public final class Suggestions {
     private static final int MOST = 3;
 
     private Suggestions() {}
 
-    /** The candidates that differ from the name by a few typing errors, the nearest first. */
+    /** Candidates that differ from the name by few typing errors, the closest first. */
     public static List<String> nearest(String name, Collection<String> candidates) {
-        int allowed =
-                name.length() < 3 ? 0 : Math.max(1, name.length() / 3); // of a short name only the case may be wrong
+        // In a very short name only upper and lower case may be wrong.
+        int allowed = name.length() < 3 ? 0 : Math.max(1, name.length() / 3);
         return candidates.stream()
                 .distinct()
                 .filter(candidate -> Math.abs(candidate.length() - name.length()) <= allowed)
@@ -25,14 +25,14 @@ public final class Suggestions {
                 .toList();
     }
 
-    /** The end of a message: {@code did you mean "a" or "b"?} */
+    /** The end of a message, such as {@code did you mean "a" or "b"?}. */
     public static String question(List<String> names) {
         return names.stream().map(name -> "\"" + name + "\"").collect(Collectors.joining(" or ", "did you mean ", "?"));
     }
 
     /**
-     * Characters to insert, delete or replace, or neighbours to exchange, to turn one name into the other (optimal string
-     * alignment); upper and lower case are alike.
+     * Number of characters to insert, delete or replace, or of neighbours to swap, to turn one name into the other
+     * (optimal string alignment). Ignores case.
      */
     private static int distance(String name, String other) {
         String a = name.toLowerCase(Locale.ROOT);

@@ -9,10 +9,14 @@ import java.util.stream.IntStream;
 import org.lgr.Dataset;
 import org.lgr.VariableNames;
 
-/** Named columns of numbers, as read from a file; values may be NaN or infinite until they become a dataset. Immutable. */
+/**
+ * Named columns of numbers, as read from a file. Values may be NaN or infinite; a {@link Dataset} requires finite ones.
+ * Immutable.
+ */
 public final class Table {
-    private static final int FIRST_PLACES = 3; // of bad rows that a message gives
-    private static final int LONGEST_NAME = VariableNames.MAX_BYTES / 4; // characters, of at most 3 bytes, and a number
+    private static final int FIRST_PLACES = 3; // number of bad rows that a message lists
+    // In characters of at most 3 bytes, with room for a number.
+    private static final int LONGEST_NAME = VariableNames.MAX_BYTES / 4;
 
     private final List<String> names;
     private final double[][] columns; // one array per name, all of the same length
@@ -27,7 +31,7 @@ public final class Table {
     }
 
     /**
-     * Copies names and columns.
+     * A table with copies of names and columns.
      *
      * @throws IllegalArgumentException if there is no column, or the sizes differ
      */
@@ -48,9 +52,9 @@ public final class Table {
     }
 
     /**
-     * Reads the selected columns of all rows that are left.
+     * Reads the selected columns of all remaining rows.
      *
-     * @param skipBadRows whether to leave out rows with a problem; {@link #skippedRows} tells how many
+     * @param skipBadRows whether to leave out rows with a problem; {@link #skippedRows} counts them
      * @throws BadRowsException if there are rows with a problem and they are not to be left out
      * @throws DataFileException if the file cannot be read, or no row is left
      */
@@ -94,7 +98,7 @@ public final class Table {
         return IntStream.rangeClosed(1, count).mapToObj(c -> "column" + c).toList();
     }
 
-    /** The names with those that are blank replaced, as in {@link #numberedNames}. */
+    /** The names, with blank ones replaced as in {@link #numberedNames}. */
     public static List<String> completeNames(List<String> names) {
         return IntStream.range(0, names.size())
                 .mapToObj(c -> names.get(c).isBlank() ? "column" + (c + 1) : names.get(c))
@@ -106,12 +110,12 @@ public final class Table {
         return rows;
     }
 
-    /** Number of rows of the file that were left out because they had a problem. */
+    /** Number of rows of the file that were skipped because they had a problem. */
     public long skippedRows() {
         return skippedRows;
     }
 
-    /** Names of the columns, in the order of the selection; as in the file, they may be alike. */
+    /** Names of the columns, in the order of the selection. As in the file, they may be equal. */
     public List<String> names() {
         return names;
     }
@@ -134,7 +138,7 @@ public final class Table {
     }
 
     /**
-     * Takes some columns as inputs and one as target, with their names; blank names and names used twice are replaced.
+     * A dataset with some columns as inputs and one as target. Blank and duplicate names are replaced.
      *
      * @param inputColumns columns counted from 0, at least one
      * @param targetColumn column counted from 0
@@ -155,7 +159,7 @@ public final class Table {
     }
 
     /**
-     * The same for several targets: a dataset for each, which share their inputs.
+     * One dataset for each of several targets; they share their inputs.
      *
      * @param targetColumns columns counted from 0, at least one
      * @throws IllegalArgumentException as {@link #toDataset}
@@ -172,7 +176,7 @@ public final class Table {
 
     private VariableNames variableNames(int[] inputColumns, int targetColumn) {
         Set<String> seen = new HashSet<>();
-        String target = uniqueName(targetColumn, seen); // the target first: it keeps its name
+        String target = uniqueName(targetColumn, seen); // first, so that the target keeps its name
         List<String> inputs =
                 Arrays.stream(inputColumns).mapToObj(c -> uniqueName(c, seen)).toList();
         return new VariableNames(inputs, target);

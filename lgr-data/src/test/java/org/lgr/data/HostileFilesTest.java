@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Damaged files are read or refused with a {@link DataFileException}, never with anything else. */
+/** Damaged files are read, or refused with a {@link DataFileException} and no other exception. */
 class HostileFilesTest {
     private static final int DAMAGES = 200;
 

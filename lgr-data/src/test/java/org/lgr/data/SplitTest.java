@@ -23,7 +23,7 @@ class SplitTest {
         assertThat(all).isEqualTo(IntStream.range(0, rows).toArray());
     }
 
-    /** The share, rounded, with at least one row on each side. */
+    /** The rounded share, with at least one row on each side. */
     private static int expected(int rows, double share) {
         return (int) Math.max(1, Math.min(rows - 1, Math.round(share * rows)));
     }
@@ -91,7 +91,7 @@ class SplitTest {
         for (double share : SHARES) {
             int tested = expected(rows, share);
             for (long seed = 0; seed < 20; seed++) {
-                // Blocks that happen to touch make fewer, longer ones.
+                // Adjacent blocks may merge into fewer, longer ones.
                 assertThat(firsts(Split.blocks(rows, share, seed)).length)
                         .isBetween(1, Math.max(1, Math.min(10, tested / 10)));
             }
@@ -133,7 +133,7 @@ class SplitTest {
                             Arrays.stream(groups).filter(other -> other == g).count())
                     .max()
                     .orElseThrow();
-            // Either half a group off, or as far as one group, or all but one, goes.
+            // The error is at most half a group, unless the limits of one group or all but one apply.
             double off = Math.abs(split.test().length - share * rows);
             assertThat(off <= largest / 2.0
                             || Arrays.stream(tested).distinct().count() == 1

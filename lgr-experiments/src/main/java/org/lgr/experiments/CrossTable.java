@@ -95,7 +95,7 @@ public final class CrossTable {
             RegressionScore noisy = RegressionScore.of(fit.model(), Cross.grid(Cross.NOISE, -seed));
             nmse += error / seeds;
             worst = Math.max(worst, error);
-            models += (double) fit.model().size() / seeds;
+            models += (double) fit.model().localModelCount() / seeds;
             nlpd += noisy.nlpd() / seeds;
             coverage += noisy.coverage95() / seeds;
         }

@@ -96,6 +96,6 @@ public final class LocalKernels {
     }
 
     private static int localModels(Predictor model) {
-        return model instanceof LgrModel linear ? linear.size() : ((LocalKernelModel) model).size();
+        return model instanceof LgrModel linear ? linear.localModelCount() : ((LocalKernelModel) model).size();
     }
 }

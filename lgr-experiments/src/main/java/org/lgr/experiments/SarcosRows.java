@@ -57,7 +57,7 @@ public final class SarcosRows {
                 train.size(),
                 fit.model().provenance().inference(),
                 fit.trace().size(),
-                fit.model().size(),
+                fit.model().localModelCount(),
                 fit.model().liveComponents(),
                 score.nmse(),
                 score.nlpd(),

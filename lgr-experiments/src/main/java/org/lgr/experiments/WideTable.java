@@ -39,7 +39,7 @@ public final class WideTable {
                 "| %d | %d | %d | %.4f | %.4f | %.1f %% | %.1f | %.1f | %d |%n",
                 rows,
                 columns,
-                fit.model().size(),
+                fit.model().localModelCount(),
                 score.nmse(),
                 0.01 / (signal + 0.01),
                 100 * score.coverage95(),

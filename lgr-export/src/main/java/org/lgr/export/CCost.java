@@ -1,7 +1,7 @@
 package org.lgr.export;
 
+import org.lgr.PosteriorForm;
 import java.util.List;
-import org.lgr.internal.model.WeightPosterior;
 
 /**
  * What calls of a model in C cost at most, when every local model reaches the input. Loops depend on nothing but table sizes and on
@@ -94,7 +94,7 @@ record CCost(long operations, long functions) {
         for (Output output : outputs) {
             long point = 2L * output.dimension + output.models + output.weights + 10 + output.components;
             long more =
-                    output.posterior().form() == WeightPosterior.Form.SAMPLES ? output.samples() : output.mostLive();
+                    output.posterior().form() == PosteriorForm.SAMPLES ? output.samples() : output.mostLive();
             long gradient = options.gradient() ? 2L * output.dimension + 2L * output.components : 0;
             boolean shrinks = output.shrinks();
             gradient += options.gradient() && shrinks ? output.weights + output.dimension + more : 0;

@@ -1,5 +1,6 @@
 package org.lgr.export;
 
+import org.lgr.PosteriorForm;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -8,7 +9,6 @@ import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import org.lgr.internal.loops.PointLoops;
 import org.lgr.internal.model.Support;
-import org.lgr.internal.model.WeightPosterior;
 import org.lgr.stats.StudentT;
 
 /** Puts {@link CCode} and {@link CTables} together into a header and a source file. */
@@ -24,7 +24,7 @@ final class CExport {
     private final CText text;
     private final CTables tables;
     private final CHeader header;
-    private final Set<WeightPosterior.Form> forms = EnumSet.noneOf(WeightPosterior.Form.class);
+    private final Set<PosteriorForm> forms = EnumSet.noneOf(PosteriorForm.class);
 
     CExport(List<Output> outputs, ExportOptions options, String name, String prefix) {
         if (!name.matches("[^\"\\\\@\\p{Cntrl}]+")) {
@@ -118,7 +118,7 @@ final class CExport {
         return options.variance() || Output.shrinks(outputs);
     }
 
-    private static String form(WeightPosterior.Form form) {
+    private static String form(PosteriorForm form) {
         return form.name().toLowerCase(Locale.ROOT);
     }
 
@@ -157,12 +157,12 @@ final class CExport {
 
     private String posteriorFunctions() {
         StringBuilder out = new StringBuilder();
-        if (forms.contains(WeightPosterior.Form.BLOCKS) || options.learner()) {
+        if (forms.contains(PosteriorForm.BLOCKS) || options.learner()) {
             out.append(CCode.BLOCKS + "\n");
         }
-        for (WeightPosterior.Form form : forms) {
-            if (form != WeightPosterior.Form.BLOCKS) {
-                out.append((form == WeightPosterior.Form.JOINT ? CCode.JOINT : CCode.SAMPLES) + "\n");
+        for (PosteriorForm form : forms) {
+            if (form != PosteriorForm.BLOCKS) {
+                out.append((form == PosteriorForm.JOINT ? CCode.JOINT : CCode.SAMPLES) + "\n");
             }
         }
         out.append("/* Variance of the posterior mean, standardised. */\n"
@@ -175,12 +175,12 @@ final class CExport {
     /** Gradients of the variance of the posterior mean, which those of means that shrink need. */
     private String slopeFunctions() {
         StringBuilder out = new StringBuilder(CCode.SPREAD_GRADIENT + "\n");
-        if (forms.contains(WeightPosterior.Form.BLOCKS) || options.learner()) {
+        if (forms.contains(PosteriorForm.BLOCKS) || options.learner()) {
             out.append(CCode.BLOCKS_GRADIENT + "\n");
         }
-        for (WeightPosterior.Form form : forms) {
-            if (form != WeightPosterior.Form.BLOCKS) {
-                out.append((form == WeightPosterior.Form.JOINT ? CCode.JOINT_GRADIENT : CCode.SAMPLES_GRADIENT) + "\n");
+        for (PosteriorForm form : forms) {
+            if (form != PosteriorForm.BLOCKS) {
+                out.append((form == PosteriorForm.JOINT ? CCode.JOINT_GRADIENT : CCode.SAMPLES_GRADIENT) + "\n");
             }
         }
         return out + "/* Half of the gradient of the variance of the posterior mean, standardised. */\n"
@@ -192,8 +192,8 @@ final class CExport {
     /** Calls the function for the form of the posterior. */
     private String cases(String before, String function, String after) {
         StringBuilder cases = new StringBuilder("    switch (o->form) {\n");
-        for (WeightPosterior.Form form : forms) {
-            String blocks = form == WeightPosterior.Form.BLOCKS ? "o->spread, " : "";
+        for (PosteriorForm form : forms) {
+            String blocks = form == PosteriorForm.BLOCKS ? "o->spread, " : "";
             cases.append("    case " + constant(form) + ":\n        " + before + form(form) + function + "(o, " + blocks
                     + after + "\n        break;\n");
         }
@@ -201,8 +201,8 @@ final class CExport {
     }
 
     /** The macro that stands for a form. */
-    static String constant(WeightPosterior.Form form) {
-        return form == WeightPosterior.Form.SAMPLES ? "@PSAMPLES_FORM" : "@P" + form;
+    static String constant(PosteriorForm form) {
+        return form == PosteriorForm.SAMPLES ? "@PSAMPLES_FORM" : "@P" + form;
     }
 
     private String intervals() {

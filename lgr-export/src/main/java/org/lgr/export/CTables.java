@@ -1,5 +1,6 @@
 package org.lgr.export;
 
+import org.lgr.PosteriorForm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -89,7 +90,7 @@ final class CTables {
             addVariance(output, q, fields);
         }
         if (options.learner()) {
-            boolean same = output.posterior().form() == WeightPosterior.Form.BLOCKS; // as the table of the variance
+            boolean same = output.posterior().form() == PosteriorForm.BLOCKS; // as the table of the variance
             fields.add("start", same ? name("spread", q) : table("start", q, output.blocks()));
             fields.add("blocks_size", Integer.toString(output.blocksSize()));
             fields.add("weights_from", Integer.toString(weights));
@@ -102,7 +103,7 @@ final class CTables {
         WeightPosterior posterior = output.posterior();
         fields.add("form", text.fill(CExport.constant(posterior.form())));
         fields.add("spread", table("spread", q, spread(output)));
-        boolean blocks = posterior.form() == WeightPosterior.Form.BLOCKS || options.learner();
+        boolean blocks = posterior.form() == PosteriorForm.BLOCKS || options.learner();
         fields.add("block", table("block_" + q, blocks ? output.blockOffsets() : new int[1]));
         fields.add("samples", Integer.toString(output.samples()));
         fields.add("noise", number(posterior.noise()));

@@ -1,5 +1,6 @@
 package org.lgr.export;
 
+import org.lgr.PosteriorForm;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -98,7 +99,7 @@ final class Output {
 
     /** Number of samples, if the posterior is held in samples. */
     int samples() {
-        return posterior().form() == WeightPosterior.Form.SAMPLES ? posterior().spread().length / sampleSize() : 0;
+        return posterior().form() == PosteriorForm.SAMPLES ? posterior().spread().length / sampleSize() : 0;
     }
 
     /** Values of a sample: of the offset, of the weights, of log λ. */
@@ -173,10 +174,10 @@ final class Output {
 
     /** The covariance of each model's own weights, one K_m×K_m matrix after the other; the blocks of a joint covariance. */
     double[] blocks() {
-        if (posterior().form() == WeightPosterior.Form.BLOCKS) {
+        if (posterior().form() == PosteriorForm.BLOCKS) {
             return posterior().spread();
         }
-        if (posterior().form() == WeightPosterior.Form.SAMPLES) {
+        if (posterior().form() == PosteriorForm.SAMPLES) {
             throw new IllegalArgumentException(
                     "target \"" + names.target() + "\": a learner goes on from the covariance of each local"
                             + " model, but this model knows samples of its posterior alone, too few to estimate one; let"

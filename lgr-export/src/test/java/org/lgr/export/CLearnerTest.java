@@ -3,6 +3,7 @@ package org.lgr.export;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import org.lgr.PosteriorForm;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -101,7 +102,7 @@ class CLearnerTest {
                         posterior.inference(),
                         posterior.offset(),
                         posterior.noise(),
-                        WeightPosterior.Form.BLOCKS,
+                        PosteriorForm.BLOCKS,
                         output.blocks(),
                         posterior.map()),
                 p.support());

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.apache.spark.api.java.JavaPairRDD;
@@ -210,7 +211,7 @@ final class DistributedFit {
                     trainer.warnings(),
                     Optional.ofNullable(result.rowScore()),
                     Optional.ofNullable(result.groupScore()),
-                    result.effectiveParameters()));
+                    OptionalDouble.of(result.effectiveParameters())));
         }
         return fits;
     }

@@ -153,7 +153,7 @@ public final class LocalGaussianRegressionModel extends Model<LocalGaussianRegre
         return "LocalGaussianRegressionModel: uid=" + uid + ", labels=" + models.size() + ", numFeatures="
                 + numFeatures()
                 + ", localModels="
-                + models.stream().mapToInt(LgrModel::size).max().orElse(0);
+                + models.stream().mapToInt(LgrModel::localModelCount).max().orElse(0);
     }
 
     @Override

@@ -75,7 +75,7 @@ class ClusterTest {
         List<Fit> fits = new BatchLearner(options).fitAll(KeyOrder.of(data), (output, iteration) -> true);
         for (int q = 0; q < JOINTS; q++) {
             LgrModel expected = fits.get(q).model();
-            assertThat(models.get(q).size()).isEqualTo(expected.size());
+            assertThat(models.get(q).localModelCount()).isEqualTo(expected.localModelCount());
             double[] x = new double[expected.dimension()];
             for (int n = 0; n < ROWS; n += 80) {
                 data.get(0).copyRow(n, x);

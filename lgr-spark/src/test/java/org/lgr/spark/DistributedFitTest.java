@@ -63,8 +63,8 @@ class DistributedFitTest {
             LgrModel one = models.get(q);
             LgrModel other = expected.get(q);
             assertThat(one.names().target()).isEqualTo(other.names().target());
-            assertThat(one.size()).isEqualTo(other.size());
-            for (int m = 0; m < one.size(); m++) {
+            assertThat(one.localModelCount()).isEqualTo(other.localModelCount());
+            for (int m = 0; m < one.localModelCount(); m++) {
                 LocalModel local = one.localModels().get(m);
                 LocalModel twin = other.localModels().get(m);
                 assertThat(local.centre()).isEqualTo(twin.centre());
@@ -83,7 +83,7 @@ class DistributedFitTest {
     void theModelIsThatOfTheCoreForAnyOrderAndPartitioning(Inference inference, int partitions) {
         List<Dataset> data = Curves.of(ROWS, true);
         List<LgrModel> expected = local(data, inference, true);
-        assertThat(expected.get(0).size()).isGreaterThan(1);
+        assertThat(expected.get(0).localModelCount()).isGreaterThan(1);
         List<LgrModel> models = estimator(inference, true)
                 .fit(LocalSpark.frame(data, Curves.shuffled(ROWS, partitions), partitions))
                 .models();

@@ -285,7 +285,7 @@ class LocalGaussianRegressionTest {
         assertThat(((LocalGaussianRegressionModel) chosen.bestModel())
                         .models()
                         .get(0)
-                        .size())
+                        .localModelCount())
                 .isGreaterThan(1);
     }
 

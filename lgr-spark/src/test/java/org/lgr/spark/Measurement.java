@@ -62,7 +62,7 @@ final class Measurement {
                 result.work.passes(),
                 result.work.chunks() * 1024.0 / rows,
                 result.megabytes / Math.max(1, result.work.passes()),
-                result.model.size(),
+                result.model.localModelCount(),
                 result.model.liveComponents());
     }
 

@@ -6,7 +6,7 @@ import org.lgr.baselines.LinearRegression;
  * Settings of {@link LinearRegression}.
  *
  * @param maxIterations most iterations of the fixed point
- * @param tolerance the fixed point is reached when no relevance changes by more than this factor minus 1
+ * @param tolerance largest relative change of a relevance at which the iteration ends
  */
 public record LinearRegressionOptions(int maxIterations, double tolerance) {
     /** Checks every value. */

@@ -3,11 +3,11 @@ package org.lgr.baselines.option;
 import org.lgr.baselines.Lwpr;
 
 /**
- * Settings of {@link Lwpr}; the defaults are those of the authors' library, whose name for each is in brackets. Lengths count
- * standard deviations of the inputs if {@link #standardizeInputs()} is set, units of the inputs otherwise.
+ * Settings of {@link Lwpr}; the defaults are those of the authors' library, whose name for each is in brackets. Lengths
+ * are in standard deviations of the inputs if {@link #standardizeInputs()} is set, otherwise in units of the inputs.
  *
- * @param initialMetric diagonal of the distance metric of a new field [init_D], one over a squared length scale; larger values
- *     make narrower and thus more fields, and 0 chooses 50 divided by the number of inputs, the library's 25 for two
+ * @param initialMetric diagonal of the distance metric of a new field [init_D], one over a squared length scale; larger
+ * values make narrower and thus more fields, and 0 chooses 50 divided by the number of inputs, the library's 25 for two
  * @param fullMetric whether a metric has correlations between inputs, or a diagonal only [not diag_only]
  * @param learnMetric whether metrics are learned, or stay as they begin [update_D]
  * @param initialStepSize of the gradient descent on a metric [init_alpha]
@@ -15,16 +15,18 @@ import org.lgr.baselines.Lwpr;
  * @param metaRate step size of the step sizes [meta_rate]
  * @param penalty weight of the squared metric, which keeps fields from shrinking [penalty]
  * @param activationThreshold a point at which no activation is above it becomes the centre of a new field [w_gen]
- * @param pruningThreshold of two fields that are both more active than this at one point, the wider is removed [w_prune]; 1
- *     never removes any
- * @param projectionThreshold a field gets another projection if the last one brought its squared error below this share of what
- *     it was [add_threshold]; with many inputs a single projection seldom halves the error
+ * @param pruningThreshold of two fields that are both more active than this at one point, the wider is removed
+ * [w_prune]; 1 never removes any
+ * @param projectionThreshold a field gets another projection if the last one brought its squared error below this share
+ * of what it was [add_threshold]; with many inputs a single projection seldom halves the error
  * @param initialForgetting factor by which a new field forgets what it saw one point earlier [init_lambda]
- * @param finalForgetting what that factor tends to [final_lambda]; a field adds no projection before the last one knows 99 % of the
- *     points that the first remembers, so that with many inputs a smaller factor, such as 0.999, gets them to the projections they need
+ * @param finalForgetting what that factor tends to [final_lambda]; a field adds no projection before the last one knows
+ * 99 % of the points that the first remembers, so that with many inputs a smaller factor, such as 0.999, gets them to
+ * the projections they need
  * @param forgettingInertia share of its distance to the final factor that it keeps with every point [tau_lambda]
  * @param standardizeInputs whether a fit scales inputs to variance 1 [norm_in]
- * @param standardizeTarget whether a fit scales the target to variance 1 [norm_out], so that a step size means the same for any data
+ * @param standardizeTarget whether a fit scales the target to variance 1 [norm_out], so that a step size means the same
+ * for any data
  * @param passes of {@link Lwpr#fit} over all rows
  * @param seed of the order of rows in each pass
  */
@@ -65,7 +67,7 @@ public record LwprOptions(
         Options.check(passes >= 1, "passes must be at least 1, got " + passes);
     }
 
-    /** The diagonal of the metric of a new field that is in force: never 0. */
+    /** The diagonal of the metric of a new field: {@link #initialMetric()}, or the automatic choice if that is 0. */
     public double chosenInitialMetric(int dimension) {
         return initialMetric > 0 ? initialMetric : 50.0 / dimension;
     }
@@ -197,7 +199,7 @@ public record LwprOptions(
             return this;
         }
 
-        /** How slowly the forgetting factor gets there. */
+        /** Share of its distance to the final factor that the forgetting factor keeps with every point. */
         public Builder forgettingInertia(double value) {
             forgettingInertia = value;
             return this;

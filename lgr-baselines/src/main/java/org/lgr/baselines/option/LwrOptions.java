@@ -5,9 +5,10 @@ import org.lgr.baselines.LocallyWeightedRegression;
 /**
  * Settings of {@link LocallyWeightedRegression}.
  *
- * @param activationThreshold w_gen, in (0, 1]: a row at which every activation is below it becomes the centre of a local model
- * @param initialLengthScale in standard deviations of each input; 0 chooses 0.2 times the root of the number of inputs, because
- *     distances between rows grow with it
+ * @param activationThreshold w_gen, in (0, 1]: a row at which every activation is below it becomes the centre of a
+ * local model
+ * @param initialLengthScale in standard deviations of each input; 0 chooses 0.2 times the root of the number of inputs,
+ * because distances between rows grow with it
  * @param learnLengthScales whether length scales are learned, or stay at their initial value
  * @param penalty weight of Σ λ⁻⁴/D, which keeps length scales from shrinking until gaps open between the models
  * @param maxIterations most steps of gradient descent for each local model
@@ -30,7 +31,7 @@ public record LwrOptions(
                         + "; to keep length scales, switch learnLengthScales off");
     }
 
-    /** The length scale in force: never 0. */
+    /** The initial length scale: {@link #initialLengthScale()}, or the automatic choice if that is 0. */
     public double chosenLengthScale(int dimension) {
         return initialLengthScale > 0 ? initialLengthScale : 0.2 * Math.sqrt(dimension);
     }

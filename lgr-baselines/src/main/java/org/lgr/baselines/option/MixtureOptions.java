@@ -5,9 +5,10 @@ import org.lgr.baselines.MixtureOfExperts;
 /**
  * Settings of {@link MixtureOfExperts}.
  *
- * @param activationThreshold w_gen, in (0, 1]: a row at which every activation is below it becomes the centre of an expert
- * @param initialLengthScale of a gate, in standard deviations of each input; 0 chooses 0.3·D^¾ for D inputs: 0.5 for two, as in the
- *     paper, and 3 for 21
+ * @param activationThreshold w_gen, in (0, 1]: a row at which every activation is below it becomes the centre of an
+ * expert
+ * @param initialLengthScale of a gate, in standard deviations of each input; 0 chooses 0.3·D^¾ for D inputs: 0.5 for
+ * two, as in the paper, and 3 for 21
  * @param learnLengthScales whether the length scales of the gates are learned, or stay at their initial value
  * @param growthIterations iterations over which the rows are visited once to place experts
  * @param maxIterations most iterations once all experts are placed
@@ -30,7 +31,7 @@ public record MixtureOptions(
         Options.requireNotNegative(tolerance, "tolerance", "smaller values learn longer");
     }
 
-    /** The length scale of a new gate that is in force: never 0. */
+    /** The length scale of a new gate: {@link #initialLengthScale()}, or the automatic choice if that is 0. */
     public double chosenLengthScale(int dimension) {
         return initialLengthScale > 0 ? initialLengthScale : 0.3 * Math.pow(dimension, 0.75);
     }

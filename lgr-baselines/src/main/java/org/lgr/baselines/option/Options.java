@@ -1,6 +1,6 @@
 package org.lgr.baselines.option;
 
-/** What the options of all methods have in common: checks that name the value and the way out. */
+/** Checks that the options of all methods share. Messages name the wrong value and the allowed ones. */
 final class Options {
     private Options() {}
 

@@ -104,7 +104,7 @@ public final class ExportCommand implements Callable<Integer> {
                 "%d inputs, %d targets, %d local models, %d weights, posterior as %s",
                 models.get(0).dimension(),
                 models.size(),
-                models.stream().mapToInt(LgrModel::size).sum(),
+                models.stream().mapToInt(LgrModel::localModelCount).sum(),
                 models.stream().mapToInt(LgrModel::liveComponents).sum(),
                 models.get(0).posteriorForm());
     }

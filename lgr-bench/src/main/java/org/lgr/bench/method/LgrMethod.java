@@ -78,7 +78,7 @@ public final class LgrMethod implements Method {
 
         @Override
         public int[] localModels() {
-            return models.stream().mapToInt(LgrModel::size).toArray();
+            return models.stream().mapToInt(LgrModel::localModelCount).toArray();
         }
 
         @Override

@@ -72,7 +72,7 @@ public class PredictBenchmark {
         x = samples.inputs();
         List<LgrModel> all = fitted ? adaptive(samples.datasets(), count) : unpruned(samples.datasets(), count);
         evaluators = all.stream().map(LgrModel::evaluator).toList();
-        int size = all.stream().mapToInt(LgrModel::size).sum();
+        int size = all.stream().mapToInt(LgrModel::localModelCount).sum();
         int wanted = fitted ? count : OUTPUTS * count;
         if (Math.abs(size - wanted) > 0.1 * wanted) {
             throw new IllegalStateException(wanted + " local models are to be measured, the fit has " + size);
@@ -89,7 +89,7 @@ public class PredictBenchmark {
                     .build();
             LgrModel model = new BatchLearner(options).fit(torques.get(q)).model();
             all.add(model);
-            left -= model.size();
+            left -= model.localModelCount();
         }
         return all;
     }

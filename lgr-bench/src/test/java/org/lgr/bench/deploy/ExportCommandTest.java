@@ -27,7 +27,7 @@ class ExportCommandTest {
                 .isZero();
 
         assertThat(bench.out())
-                .contains("2 inputs, 1 targets, " + model.size() + " local models")
+                .contains("2 inputs, 1 targets, " + model.localModelCount() + " local models")
                 .containsPattern("(?m)^  Java, PointEvaluator +\\d+\\.\\d\\d +\\d+\\.\\d\\d$")
                 .containsPattern("(?m)^  ONNX Runtime, double +\\d")
                 .containsPattern("(?m)^  ONNX Runtime, float +\\d");

@@ -53,7 +53,7 @@ record Demo(Fit fit, RegressionScore clean, RegressionScore noisy, double second
         List<Fact> facts = List.of(
                 new Fact("training rows", Integer.toString(model().provenance().rows())),
                 new Fact("inference", Choice.name(model().provenance().inference())),
-                new Fact("local models", Integer.toString(model().size())),
+                new Fact("local models", Integer.toString(model().localModelCount())),
                 new Fact("nMSE, no noise", format("%.4f", clean.nmse())),
                 new Fact("NLPD, noisy", format("%.3f", noisy.nlpd()).replace('-', '−')),
                 new Fact("in 95 % interval", format("%.1f %%", 100 * noisy.coverage95())));
@@ -69,7 +69,7 @@ record Demo(Fit fit, RegressionScore clean, RegressionScore noisy, double second
         summary.add("training rows", Integer.toString(rows), "noise of standard deviation " + Cross.NOISE);
         summary.add("inference", Choice.name(model().provenance().inference()));
         summary.add("iterations", Integer.toString(fit.trace().size()), LgrFits.describe(fit));
-        summary.add("local models", Integer.toString(model().size()), paper + "23.3");
+        summary.add("local models", Integer.toString(model().localModelCount()), paper + "23.3");
         summary.add("live components", Integer.toString(model().liveComponents()));
         summary.add("nMSE", format("%.4f", clean.nmse()), paper + "0.0137; against the function without noise");
         summary.add("NLPD", format("%.3f", noisy.nlpd()), "nats, on noisy test targets");
@@ -84,7 +84,7 @@ record Demo(Fit fit, RegressionScore clean, RegressionScore noisy, double second
                 .add("trainingRows", model().provenance().rows())
                 .add("inference", Choice.name(model().provenance().inference()))
                 .add("iterations", fit.trace().size())
-                .add("localModels", model().size())
+                .add("localModels", model().localModelCount())
                 .add("components", model().liveComponents())
                 .add("nmse", clean.nmse())
                 .add("nlpd", noisy.nlpd())

@@ -104,13 +104,13 @@ public final class InspectCommand implements Callable<Integer> {
         lines.add("Target " + model.names().target());
         Summary summary = new Summary();
         summary.add("inputs", Integer.toString(model.dimension()));
-        summary.add("local models", Integer.toString(model.size()), model.liveComponents() + " live components");
+        summary.add("local models", Integer.toString(model.localModelCount()), model.liveComponents() + " live components");
         summary.add("noise", format(Math.sqrt(model.noiseVariance())), "standard deviation, in units of the target");
         summary.add(
                 "intervals",
                 Double.isInfinite(model.degreesOfFreedom()) ? "normal" : "Student's t",
                 format(model.degreesOfFreedom()) + " degrees of freedom");
-        summary.add("posterior", model.posteriorForm(), "form in which it is held");
+        summary.add("posterior", model.posteriorForm().toString(), "form in which it is held");
         summary.add("training rows", Integer.toString(origin.rows()), "SHA-256 " + origin.dataSha256());
         summary.add(
                 "growth",
@@ -190,7 +190,7 @@ public final class InspectCommand implements Callable<Integer> {
                 .add("components", model.liveComponents())
                 .add("noiseVariance", model.noiseVariance())
                 .add("degreesOfFreedom", model.degreesOfFreedom())
-                .add("posterior", model.posteriorForm())
+                .add("posterior", model.posteriorForm().toString())
                 .add("trainingRows", origin.rows())
                 .add("dataSha256", origin.dataSha256())
                 .add("growth", Choice.name(origin.options().chosenGrowth()))

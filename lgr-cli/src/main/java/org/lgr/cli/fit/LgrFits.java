@@ -64,9 +64,9 @@ public record LgrFits(List<String> targets, boolean grouped, List<Fit> fits, Fit
             LgrModel model = fit.model();
             table.add(
                     targets.get(i),
-                    Integer.toString(model.size()),
+                    Integer.toString(model.localModelCount()),
                     Integer.toString(model.liveComponents()),
-                    Scores.format("%.1f", fit.effectiveParameters()),
+                    Scores.format("%.1f", fit.effectiveParameters().orElse(Double.NaN)),
                     growth(model),
                     Integer.toString(fit.trace().size()),
                     describe(fit));
@@ -159,7 +159,7 @@ public record LgrFits(List<String> targets, boolean grouped, List<Fit> fits, Fit
                 fits.stream().mapToInt(fit -> fit.model().liveComponents()).toArray());
         json.add(
                 "effectiveParameters",
-                fits.stream().mapToDouble(Fit::effectiveParameters).toArray());
+                fits.stream().mapToDouble(fit -> fit.effectiveParameters().orElse(Double.NaN)).toArray());
         json.add("growth", Choice.name(options().chosenGrowth()));
         json.add("seed", options().seed());
         json.add(

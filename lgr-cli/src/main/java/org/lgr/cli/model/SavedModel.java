@@ -16,7 +16,7 @@ import org.lgr.learn.LgrModel;
  */
 public record SavedModel(Predictor predictor, VariableNames names, String method, int localModels) {
     public static SavedModel of(LgrModel model) {
-        return new SavedModel(model, model.names(), Choice.name(FitMethod.LGR), model.size());
+        return new SavedModel(model, model.names(), Choice.name(FitMethod.LGR), model.localModelCount());
     }
 
     public static SavedModel of(BaselineModel model) {

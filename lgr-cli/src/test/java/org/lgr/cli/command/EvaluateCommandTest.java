@@ -52,7 +52,7 @@ class EvaluateCommandTest {
                 .containsEntry("coverage50", List.of(score.coverage50()))
                 .containsEntry("coverage80", List.of(score.coverage80()))
                 .containsEntry("coverage95", List.of(score.coverage95()))
-                .containsEntry("localModels", folder.model("model.lgr").size())
+                .containsEntry("localModels", folder.model("model.lgr").localModelCount())
                 .containsKeys("mean", "wallSeconds", "cpuSeconds");
     }
 

@@ -37,7 +37,7 @@ class InspectCommandTest {
                 .startsWith("./model.lgr: 1 target, " + Files.size(folder.file("model.lgr")) + " bytes")
                 .contains("Target y")
                 .containsPattern(
-                        "(?m)^  local models +" + model.size() + " +" + model.liveComponents() + " live components$")
+                        "(?m)^  local models +" + model.localModelCount() + " +" + model.liveComponents() + " live components$")
                 .containsPattern("(?m)^  training rows +150 +SHA-256 "
                         + model.provenance().dataSha256() + "$")
                 .containsPattern("(?m)^  intervals +normal +infinite degrees of freedom$")
@@ -89,7 +89,7 @@ class InspectCommandTest {
 
     @Test
     void noMoreLocalModelsAreListedThanAskedFor() throws IOException {
-        int all = folder.model("model.lgr").size();
+        int all = folder.model("model.lgr").localModelCount();
 
         assertThat(folder.succeed("inspect ./model.lgr --models 1").out())
                 .contains("; 1 of " + all + " local models; --json shows all)");
@@ -108,7 +108,7 @@ class InspectCommandTest {
                 .singleElement(InstanceOfAssertFactories.map(String.class, Object.class))
                 .containsEntry("target", "y")
                 .containsEntry("inputs", List.of("x1", "x2"))
-                .containsEntry("localModels", model.size())
+                .containsEntry("localModels", model.localModelCount())
                 .containsEntry("noiseVariance", model.noiseVariance())
                 .containsEntry("degreesOfFreedom", null) // JSON knows no infinity
                 .containsEntry("posterior", "joint")
@@ -118,7 +118,7 @@ class InspectCommandTest {
                 .containsEntry("libraryVersion", model.provenance().libraryVersion())
                 .extractingByKey("models")
                 .asInstanceOf(InstanceOfAssertFactories.list(Map.class))
-                .hasSize(model.size())
+                .hasSize(model.localModelCount())
                 .first(InstanceOfAssertFactories.map(String.class, Object.class))
                 .containsEntry("centre", List.of(first.centre()[0], first.centre()[1]))
                 .containsKeys("lengthScales", "components", "weights", "relevances");

@@ -61,8 +61,8 @@ class FitCommandTest {
                 .containsEntry("nmse", List.of(score.nmse()))
                 .containsEntry("nlpd", List.of(score.nlpd()))
                 .containsEntry("coverage95", List.of(score.coverage95()))
-                .containsEntry("localModels", model.size())
-                .containsEntry("localModelsPerTarget", List.of(model.size()))
+                .containsEntry("localModels", model.localModelCount())
+                .containsEntry("localModelsPerTarget", List.of(model.localModelCount()))
                 .containsEntry("components", List.of(model.liveComponents()))
                 .containsEntry("inference", List.of("exact"))
                 .containsEntry("ended", List.of("iteration-limit"))
@@ -97,7 +97,7 @@ class FitCommandTest {
                                 "nlpd", List.of(check.nlpd()),
                                 "coverage95", List.of(check.coverage95())))
                 .containsEntry("heldOutGroups", null)
-                .containsEntry("effectiveParameters", List.of(fit.effectiveParameters()))
+                .containsEntry("effectiveParameters", List.of(fit.effectiveParameters().orElseThrow()))
                 .containsEntry("growth", "adaptive")
                 .containsEntry("seed", 3)
                 .containsEntry("ended", List.of("held-out-rows"));

@@ -1,5 +1,6 @@
 package org.lgr.internal.blend;
 
+import org.lgr.PosteriorForm;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -8,15 +9,14 @@ import org.lgr.internal.compute.Parallel;
 import org.lgr.internal.compute.Randomness;
 import org.lgr.internal.ensemble.Ensemble;
 import org.lgr.internal.ensemble.OutputView;
-import org.lgr.internal.model.WeightPosterior;
 import org.lgr.internal.rows.Rows;
 
 /**
- * Local models that were learned apart and predict together: a weighted sum of sums of local models is one again. All parts are in one
- * {@link Ensemble}, weights times the share of their part.
+ * Ensembles that were learned separately and predict together. A weighted sum of sums of local models is again a sum of
+ * local models, so all parts are merged into one {@link Ensemble}, with weights multiplied by the share of their part.
  */
 public final class Blend {
-    /** Draws of the posterior that models keep. */
+    /** Number of posterior draws that a model stores. */
     public static final int DRAWS = 16;
 
     private final Ensemble ensemble;
@@ -24,13 +24,14 @@ public final class Blend {
     private final double[][] shares;
 
     /**
-     * Models learned together.
+     * Local models that were learned together.
      *
-     * @param ensemble all outputs; components that an output does without have an infinite relevance
-     * @param draws of the posterior of an output less its mean, as {@link WeightPosterior.Form#SAMPLES} has them
+     * @param ensemble all outputs; components that an output does not use have infinite relevance
+     * @param draws for each output, draws from its posterior minus its mean, in the form
+     *     {@link PosteriorForm#SAMPLES}
      */
     public record Part(Ensemble ensemble, IntFunction<double[]> draws) {
-        /** An ensemble whose weights were learned from the given rows. */
+        /** Makes a part of an ensemble whose weights were learned from the given rows. */
         public static Part of(Ensemble ensemble, Rows rows, Parallel parallel, Randomness random) {
             double[][] draws = new double[ensemble.outputs.size()][];
             for (int q = 0; q < draws.length; q++) {
@@ -40,7 +41,10 @@ public final class Blend {
         }
     }
 
-    /** @param shares for each part that of every output */
+    /**
+     * @param parts ensembles learned separately
+     * @param shares share of each part (first index) for each output (second index)
+     */
     public Blend(List<Part> parts, double[][] shares) {
         this.parts = parts;
         this.shares = shares;
@@ -49,7 +53,7 @@ public final class Blend {
                 : union();
     }
 
-    /** One part alone. */
+    /** A blend of a single part. */
     public static Blend of(Part part) {
         double[] whole = new double[part.ensemble.outputs.size()];
         Arrays.fill(whole, 1.0);
@@ -88,7 +92,7 @@ public final class Blend {
         return union;
     }
 
-    /** The mean of the noises of the parts, weighed by their shares. */
+    /** Returns the noise variance: the mean over all parts, weighted by their shares. */
     private double noise(int output) {
         double sum = 0;
         double total = 0;
@@ -99,14 +103,15 @@ public final class Blend {
         return total > 0 ? sum / total : parts.get(0).ensemble.outputs.get(output).noise;
     }
 
-    /** All local models. */
+    /** Returns all local models as one ensemble. */
     public Ensemble ensemble() {
         return ensemble;
     }
 
     /**
-     * Draws of an output's posterior less its mean, in the order of {@link OutputView}. Those of parts are joined one by one: what parts
-     * get wrong together is for calibration to see.
+     * Returns draws from the posterior of an output minus its mean, in the order of {@link OutputView}. Draw s of the
+     * blend combines draw s of every part, as if the parts were independent. Errors that parts have in common are left
+     * to calibration.
      */
     public double[] draws(int output) {
         List<double[]> own = new ArrayList<>();
@@ -146,7 +151,7 @@ public final class Blend {
                     draws[weight + i] = share * from[at + 1 + i];
                 }
                 weight += live;
-                // The derivative of the prediction by log λ has the share in its weights already.
+                // The derivatives of the prediction by log λ already include the share, through the weights.
                 int scaleCount = packed.get(p).models.length * dimension;
                 System.arraycopy(from, at + 1 + live, draws, scale, scaleCount);
                 scale += scaleCount;
@@ -155,7 +160,9 @@ public final class Blend {
         return draws;
     }
 
-    /** Whether an output has no live component in a part, of which {@link OutputView} holds one nevertheless. */
+    /**
+     * Returns whether an output has no live component in a part. {@link OutputView} contains one component even then.
+     */
     private static boolean bare(OutputView part, int output) {
         return !part.ensemble.outputs.get(output).live(part.models[0], part.live[0][0]);
     }

@@ -1,5 +1,6 @@
 package org.lgr.internal.blend;
 
+import org.lgr.PosteriorForm;
 import java.util.Arrays;
 import java.util.List;
 import org.lgr.internal.compute.Parallel;
@@ -10,29 +11,28 @@ import org.lgr.internal.linalg.Cholesky;
 import org.lgr.internal.linalg.MatrixView;
 import org.lgr.internal.linalg.Products;
 import org.lgr.internal.loops.FastLoops;
-import org.lgr.internal.model.WeightPosterior;
 import org.lgr.internal.rows.Chunk;
 import org.lgr.internal.rows.Rows;
 
 /**
- * Draws from the posterior of one output, linearised in its weights and log λ: what tells how far an input lies from what the rows
- * determine.
+ * Draws from the posterior of one output, linearised in its weights and log λ. Their spread tells how far an input is
+ * from what the training rows determine.
  *
- * <p>With length scales held fixed a model is blind to what it does not know about them, and its variance on stretches of data not
- * seen is far too small. The derivatives of the prediction with respect to log λ_md are J_md = (φ_mᵀμ_m)(x_d − c_md)²/λ_md². With
- * them as further features, under a prior N(0, 1/α_λ), the model is linear again: features F̃ = [1, φ, J], P̃ = 1 + P + M·D of them,
- * and prior precisions Ã.
+ * <p>A model whose length scales are fixed ignores the uncertainty of these, and its variance in unseen regions is far
+ * too small. The derivatives of the prediction with respect to log λ_md are J_md = (φ_mᵀμ_m)(x_d − c_md)²/λ_md². With
+ * them as further features, under a prior N(0, 1/α_λ), the model is linear again: features F̃ = [1, φ, J], P̃ = 1 + P +
+ * M·D of them, and prior precisions Ã.
  *
- * <p>There are often more of these features than rows needed, so draws are made in the space of n rows, each standing for N/n
- * (Matheron's rule): for w₀ from the prior and noise ε of variance s² n/N, w̃ = w₀ + Ã⁻¹F̃ᵀ(F̃Ã⁻¹F̃ᵀ + s² n/N I)⁻¹(ε − F̃w₀) is a draw
- * from the posterior less its mean.
+ * <p>There are often more of these features than rows needed, so draws are made in the space of n rows, each of which
+ * stands for N/n rows (Matheron's rule): for w₀ from the prior and noise ε of variance s² n/N, w̃ = w₀ +
+ * Ã⁻¹F̃ᵀ(F̃Ã⁻¹F̃ᵀ + s² n/N I)⁻¹(ε − F̃w₀) is a draw from the posterior minus its mean.
  */
 final class Leverage {
-    private static final int CHUNKS = 1; // of rows; more hardly change the leverage of new ones
+    private static final int CHUNKS = 1; // chunks of rows; more hardly change the leverage of new inputs
     private static final double SCALE_PRECISION = 0.1; // α_λ
     private static final double OFFSET_PRECISION = 0.01;
-    private static final double LEAST_PRECISION =
-            1e-4; // a prior standard deviation of 100 is as good as any larger one
+    // Lower bound of prior precisions: a prior standard deviation of 100 is practically infinite.
+    private static final double LEAST_PRECISION = 1e-4;
 
     private final OutputView packed;
     private final int dimension;
@@ -54,9 +54,9 @@ final class Leverage {
     }
 
     /**
-     * Draws as {@link WeightPosterior.Form#SAMPLES} has them.
+     * Returns draws in the form {@link PosteriorForm#SAMPLES}.
      *
-     * @param all all rows, in random order, of which the first few chunks are looked at
+     * @param all all rows, in random order; only the first few chunks are used
      */
     static double[] samples(OutputView packed, Rows all, int count, Parallel parallel, Randomness random) {
         List<Chunk> some = List.copyOf(all.fetch(CHUNKS));
@@ -114,7 +114,7 @@ final class Leverage {
                 : SCALE_PRECISION;
     }
 
-    /** The features of a chunk, in the columns from {@code at} on. */
+    /** Computes the features of a chunk, in the columns from {@code at} on. */
     private void fill(Chunk chunk, int at) {
         int count = chunk.rows;
         double[] eta = new double[count];

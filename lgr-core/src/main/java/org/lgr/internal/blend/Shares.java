@@ -6,20 +6,22 @@ import org.lgr.internal.linalg.Cholesky;
 import org.lgr.internal.loops.FastLoops;
 
 /**
- * In which shares several predictors are added up: those that leave the least squared error on rows that none of them has seen (stacked
- * regression, Breiman 1996). No share is negative, and they add up to one at most, what is missing being that of the mean of the
- * targets: a blend that predicts far worse than its best part on new rows would need shares of both signs.
+ * Shares in which the predictions of several models are added: those with the least squared error on rows that none of
+ * the models has seen (stacked regression, Breiman 1996). Shares are not negative and add up to at most one; the rest
+ * is the share of the mean of the targets. The bounds are a safeguard: a blend can be far worse on new rows than its
+ * best part only if shares have both signs.
  */
 public final class Shares {
-    private static final double LEAST = 0.03; // smaller ones are not worth the models
+    // smaller shares are dropped, because they are not worth the additional local models
+    private static final double LEAST = 0.03;
 
     private Shares() {}
 
     /**
-     * The best shares.
+     * Returns the best shares.
      *
-     * @param predictions for each predictor those of all rows, standardised
-     * @param targets of these rows
+     * @param predictions predictions of each model for all rows, standardised
+     * @param targets targets of these rows
      */
     public static double[] of(double[][] predictions, double[] targets) {
         double[] best = solve(predictions, targets);
@@ -34,7 +36,9 @@ public final class Shares {
         return dropped ? solve(kept, targets) : best;
     }
 
-    /** Of all sets of predictors the one whose shares are not negative and leave the least error; there are few predictors. */
+    /**
+     * Tries all subsets of the models and returns the non-negative shares with the least error; there are few models.
+     */
     private static double[] solve(double[][] predictions, double[] targets) {
         int count = predictions.length;
         double[][] products = new double[count][count];
@@ -46,8 +50,8 @@ public final class Shares {
             }
         }
         double[] best = new double[count];
-        double least = 0; // squared error less that of all shares zero
-        int silent = 0; // predictors of nothing but zeros, whose shares would make no difference
+        double least = 0; // squared error minus that of all shares zero
+        int silent = 0; // Bit set of models that predict nothing but zeros, whose shares would make no difference.
         for (int k = 0; k < count; k++) {
             silent |= products[k][k] > 0 ? 0 : 1 << k;
         }
@@ -72,7 +76,7 @@ public final class Shares {
         return best;
     }
 
-    /** Least squares for the predictors of a set, {@code full} if shares must add up to one. */
+    /** Returns the least-squares shares of the models of a set. With {@code full}, shares must add up to one. */
     private static double[] solve(double[][] products, double[] cross, int set, boolean full) {
         int[] members = IntStream.range(0, cross.length)
                 .filter(k -> (set >> k & 1) == 1)
@@ -95,7 +99,7 @@ public final class Shares {
         }
         Cholesky factor = Cholesky.of(matrix, size);
         factor.solve(solution);
-        if (full) { // Lagrange: add a multiple of M⁻¹1 so that the sum is one
+        if (full) { // Lagrange multiplier: add a multiple of M⁻¹1 so that the sum is one
             factor.solve(ones);
             double missing = 1 - Arrays.stream(solution).sum();
             double unit = Arrays.stream(ones).sum();

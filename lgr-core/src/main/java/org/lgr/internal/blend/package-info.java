@@ -1,4 +1,4 @@
-/** Weighted sums of ensembles that learned apart, with draws of their posterior. */
+/** Weighted sums of ensembles that were learned separately, with draws from their posterior. */
 @NullMarked
 package org.lgr.internal.blend;
 

@@ -18,15 +18,16 @@ import org.lgr.internal.rows.Chunk;
 import org.lgr.internal.rows.Rows;
 
 /**
- * Learns from held-out rows how wrong one output of an ensemble is, and packs models whose variances say so. Single rows show
- * errors where the data are dense, whole groups errors where they are not.
+ * Learns from hold-out rows how large the errors of one output of an ensemble are, and makes models with variances to
+ * match. Single rows show the errors where data are dense; whole groups show the errors where data are sparse.
  */
 public final class Calibrator {
-    private static final int MOST_ROWS = 4000; // of each kind, that errors are taken from
+    private static final int MOST_ROWS = 4000; // hold-out rows of each kind that errors are taken from
 
-    private static final double MOST = 0.95; // of the rows of groups held out
-    private static final double FARTHEST_DISTANCE = 3; // over d₀
-    private static final double LARGEST_EXCESS = 1; // half-ranges
+    private static final double MOST = 0.95; // quantile of the rows of groups held out
+    private static final double FARTHEST_DISTANCE = 3; // limit of the trusted distance, in units of d₀
+    // limit of the trusted excess over the training range, in half-ranges
+    private static final double LARGEST_EXCESS = 1;
 
     private final LgrOptions options;
     private final Standardizer scaling;
@@ -34,14 +35,18 @@ public final class Calibrator {
     private final int groups;
     private final VarianceMapFit.Errors rowErrors;
     private final VarianceMapFit.Errors groupErrors;
-    private final List<Double> groupDistances = new ArrayList<>(); // over d₀, of rows of groups
-    private final List<Double> groupExcesses = new ArrayList<>(); // the largest of an input, in half-ranges
+    private final List<Double> groupDistances = new ArrayList<>(); // rows of groups, in units of d₀
+    private final List<Double> groupExcesses = new ArrayList<>(); // largest excess of any input, in half-ranges
     private final List<Double> rowTargets = new ArrayList<>();
     private final List<Double> groupTargets = new ArrayList<>();
 
     /**
-     * @param groups how many there are of the user's, who then wants to know about new ones as much as about rows; stretches of the
-     *     data are scored only
+     * @param options options of the fit
+     * @param scaling standardiser of the output
+     * @param output index of the output
+     * @param groups number of the user's groups. If there are any, predictions for new groups matter as much as those
+     *     for single rows. If it is 0, groups are contiguous blocks of the data; these are scored but not used for
+     *     calibration.
      */
     public Calibrator(LgrOptions options, Standardizer scaling, int output, int groups) {
         this.groups = groups;
@@ -52,7 +57,11 @@ public final class Calibrator {
         this.output = output;
     }
 
-    /** Takes the errors of local models on rows and groups that they have not seen, given the rows they have. */
+    /**
+     * Collects the errors on rows and groups that the models have not seen.
+     *
+     * @param train the rows that the models have seen
+     */
     public void observe(Blend blend, Rows train, List<Chunk> rows, List<Chunk> groups) {
         ModelParameters parameters = pack(blend, train, Inference.EXACT, null);
         observe(parameters, rows, rowErrors, rowTargets);
@@ -72,7 +81,7 @@ public final class Calibrator {
                     chunk.copyRow(i, x);
                     evaluation.moveToStandardised(x);
                     double y = chunk.y[output][i];
-                    double f = evaluation.placedMean(); // as it will be predicted
+                    double f = evaluation.placedMean(); // the mean that the model will predict
                     errors.add(
                             y - f,
                             evaluation.leverage(),
@@ -84,12 +93,15 @@ public final class Calibrator {
         }
     }
 
-    /** The distance between rows that are taken: even, so that every group is heard. */
+    /**
+     * Returns the distance between the rows that are used. Rows are taken at even distances so that every group is
+     * represented.
+     */
     private static int step(List<Chunk> rows) {
         return Math.max(1, (Chunk.rows(rows) + MOST_ROWS - 1) / MOST_ROWS);
     }
 
-    /** Takes note of how far groups lie from rows that models have learned from. */
+    /** Collects how far groups held out are from the training rows. */
     private void measure(ModelParameters parameters, List<Chunk> groups) {
         Support support = parameters.support();
         double[] x = new double[parameters.dimension()];
@@ -108,7 +120,7 @@ public final class Calibrator {
         }
     }
 
-    /** What most values do not exceed; 0 if there are none. */
+    /** Returns the quantile {@code MOST} of the values, or 0 if there are none. */
     private static double quantile(List<Double> values) {
         int last = values.size() - 1;
         return last < 0
@@ -120,7 +132,10 @@ public final class Calibrator {
                         .orElseThrow();
     }
 
-    /** The map that all errors so far ask for. If they are of few groups, it knows that it may be wrong. */
+    /**
+     * Fits the variance map to all errors so far. If these come from few groups, the map accounts for its own
+     * uncertainty.
+     */
     public VarianceMap map() {
         if (groups == 0) {
             return VarianceMapFit.shrinking(List.of(rowErrors));
@@ -129,13 +144,13 @@ public final class Calibrator {
         return groups > 1 && groupErrors.size() > 0 ? map.judgedBy(groups) : map;
     }
 
-    /** The score on single rows held out, {@code null} if there were none. */
+    /** Returns the score on single hold-out rows, or {@code null} if there were none. */
     @Nullable
     public RegressionScore rowScore(VarianceMap map) {
         return score(map, rowErrors, rowTargets);
     }
 
-    /** The score on groups held out, {@code null} if there were none. */
+    /** Returns the score on groups held out, or {@code null} if there were none. */
     @Nullable
     public RegressionScore groupScore(VarianceMap map) {
         return score(map, groupErrors, groupTargets);
@@ -160,7 +175,11 @@ public final class Calibrator {
         return scores.score();
     }
 
-    /** A model of these local models, given the rows they have learned from. */
+    /**
+     * Makes a model of these local models.
+     *
+     * @param rows the rows that they have learned from
+     */
     public ModelParameters pack(Blend blend, Rows rows, Inference inference, @Nullable VarianceMap map) {
         OutputView packed = new OutputView(blend.ensemble(), output);
         double noise = map == null ? packed.noise : map.noise(packed.noise);

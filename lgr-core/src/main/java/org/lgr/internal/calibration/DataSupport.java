@@ -16,22 +16,24 @@ import org.lgr.internal.rows.Rows;
 
 /** Measures the {@link Support} that rows give to predictions. */
 public final class DataSupport {
-    private static final int ENOUGH_ROWS = 16_384; // to find quantiles of rows in random order
+    private static final int ENOUGH_ROWS = 16_384; // enough to estimate quantiles of rows in random order
     private static final double RIDGE = 1e-6; // variance given to directions in which the training inputs do not vary
 
     private DataSupport() {}
 
     /**
-     * The support of rows in random order under fitted localisers.
+     * Measures the support of rows in random order under fitted localisers.
      *
-     * @param output whose targets
-     * @param noise variance of the noise, standardised
+     * @param output index of the output whose targets are used
+     * @param noise noise variance, standardised
      */
     public static Support of(Rows rows, int output, List<Localiser> localisers, double noise) {
         return of(rows, output, localisers, noise, ENOUGH_ROWS);
     }
 
-    /** Support from about {@code enough} of the rows, but for the ranges of inputs and targets, which come from all. */
+    /**
+     * Measures the support with about {@code enough} of the rows. The ranges of inputs and targets come from all rows.
+     */
     public static Support of(Rows rows, int output, List<Localiser> localisers, double noise, int enough) {
         List<Chunk> some = List.copyOf(rows.fetch(Chunk.leading(rows.chunks(), enough)));
         int dimension = localisers.get(0).centre.length;
@@ -62,7 +64,7 @@ public final class DataSupport {
     }
 
     /**
-     * The factor W of the inverse covariance of centred inputs, D×D lower triangle, for distances |W x|.
+     * Returns the factor W of the inverse covariance of centred inputs, D×D lower triangle, for distances |W x|.
      *
      * @param covariance D×D lower triangle; overwritten
      */

@@ -6,17 +6,17 @@ import org.lgr.internal.model.VarianceMap;
 import org.lgr.internal.optimise.NelderMead;
 import org.lgr.stats.StudentT;
 
-/** Fits a {@link VarianceMap} to errors on rows that the model had not seen, by maximum likelihood. */
+/** Fits a {@link VarianceMap} by maximum likelihood to the errors on hold-out rows. */
 final class VarianceMapFit {
     private static final double SMALLEST_NOISE_FACTOR = 0.02;
     private static final double FEWEST_DEGREES = 2.5;
     private static final double MOST_DEGREES = 102.5;
-    private static final int MOST_COUNTED = 400; // rows; the prior weighs as if there were no more
+    private static final int MOST_COUNTED = 400; // the prior weighs as if there were at most this many rows
     private static final double[] SHRINKAGES = {0.1, 0.3, 1, 3};
     private static final double WORTHWHILE = 0.05;
     private static final double[][] STARTS = {{0, Double.NaN, -1, 2}, {-0.5, 1, 0, 2}, {0, 0, -1.5, 3}};
 
-    /** Errors of one set of held-out rows, standardised: error, leverage, prediction and noise variance of each. */
+    /** Errors on one set of hold-out rows, standardised: error, leverage, prediction and noise variance of each row. */
     static final class Errors {
         final double[] error;
         final double[] leverage;
@@ -24,7 +24,9 @@ final class VarianceMapFit {
         final double[] noise;
         private int count;
 
-        /** Room for so many errors. */
+        /**
+         * @param capacity largest number of errors
+         */
         Errors(int capacity) {
             error = new double[capacity];
             leverage = new double[capacity];
@@ -43,7 +45,7 @@ final class VarianceMapFit {
             return count;
         }
 
-        /** The error of a mean that a map shrinks. */
+        /** Returns the error of the mean after shrinkage by a map. */
         double shrunkError(VarianceMap map, int i) {
             return error[i] + (1 - map.retention(noise[i], leverage[i])) * prediction[i];
         }
@@ -73,7 +75,10 @@ final class VarianceMapFit {
         counted = Math.min(MOST_COUNTED, rows);
     }
 
-    /** The map that makes the errors most likely, every set with the same weight; a plain one if there are none. */
+    /**
+     * Returns the map under which the errors are most likely. All sets have the same weight. Without any errors it is a
+     * default map.
+     */
     static VarianceMap of(List<Errors> all) {
         List<Errors> sets = all.stream().filter(set -> set.size() > 0).toList();
         if (sets.isEmpty()) {
@@ -96,9 +101,10 @@ final class VarianceMapFit {
     }
 
     /**
-     * A map that also shrinks means, if that makes errors clearly smaller: by more than two standard errors, and by {@value
-     * #WORTHWHILE} of them. Variances stay: if f errs with the variance q and targets have the variance 1 a priori, then f/(1 + q) is
-     * expected, with the variance q/(1 + q), which the map has already.
+     * Fits a map that also shrinks means, if that makes the squared errors clearly smaller: by more than two standard
+     * errors, and by at least the share {@value #WORTHWHILE}. Variances do not change: if f has the error variance q
+     * and targets have the prior variance 1, then the expectation is f/(1 + q), with the variance q/(1 + q), which the
+     * map already describes.
      */
     static VarianceMap shrinking(List<Errors> all) {
         VarianceMap plain = of(all);
@@ -115,7 +121,9 @@ final class VarianceMapFit {
         return best;
     }
 
-    /** How much of the squared errors a map takes away by shrinking means; 0 if that is not clear. */
+    /**
+     * Returns by how much a map reduces the sum of squared errors by shrinking means, or 0 if the gain is not clear.
+     */
     private static double gain(List<Errors> all, VarianceMap map) {
         double before = 0;
         double gain = 0;
@@ -132,7 +140,7 @@ final class VarianceMapFit {
         return gain > 2 * Math.sqrt(squares) && gain > WORTHWHILE * before ? gain : 0;
     }
 
-    /** Parameters on the whole real line to a map within its bounds; the exponent is between 1 and 3. */
+    /** Converts unbounded parameters to a map within its bounds; the exponent is between 1 and 3. */
     private VarianceMap map(double[] p, double shrinkage) {
         return new VarianceMap(
                 SMALLEST_NOISE_FACTOR + Math.exp(clip(p[0], -20, 10)),
@@ -147,7 +155,7 @@ final class VarianceMapFit {
         return Math.max(low, Math.min(high, value));
     }
 
-    /** Mean negative log density, and a weak prior that matters for tiny data only. */
+    /** Returns the mean negative log density, plus a weak prior that matters for tiny data only. */
     private double loss(double[] p) {
         VarianceMap map = map(p, 0);
         StudentT distribution = new StudentT(map.degreesOfFreedom());

@@ -1,4 +1,4 @@
-/** What held-out rows say about errors: the variance map and the support of the data. */
+/** Calibration on hold-out rows: the variance map and the support of the data. */
 @NullMarked
 package org.lgr.internal.calibration;
 

@@ -16,17 +16,17 @@ import org.lgr.internal.rows.Pass;
 import org.lgr.internal.rows.PassSums;
 
 /**
- * Every so-many-th chunk of rows in key order: what one task of a pass sums up. Chunks next to each other are in different cells, so
- * that passes over a part of the rows keep all tasks busy too.
+ * The chunks whose numbers have the same remainder modulo the number of cells. One task of a pass sums one cell.
+ * Neighbouring chunks are in different cells, so that a pass over a part of the rows keeps all tasks busy too.
  *
- * <p>Sums over chunks are formed in a fixed order, whoever computes them: chunks of a cell in the order of their numbers, then cells
- * in groups of {@value #GROUP}, then groups. So they have the same bits on one machine and on many.
+ * <p>Sums over chunks are always formed in the same order: chunks of a cell by number, then cells in groups of
+ * {@value #GROUP}, then groups. So the sums have the same bits on one machine and on a cluster.
  */
 public final class Cell implements Serializable {
-    /** How many cells there are, unless a user wants more. */
+    /** Default number of cells. */
     public static final int COUNT = 64;
 
-    /** Cells that are added before others are. */
+    /** Number of cells that are added up first, before groups of cells are. */
     public static final int GROUP = 8;
 
     private static final long serialVersionUID = 1;
@@ -36,9 +36,9 @@ public final class Cell implements Serializable {
     private final Chunk[] chunks;
 
     /**
-     * @param index of this cell
-     * @param cells how many there are
-     * @param chunks those whose numbers leave the remainder {@code index}, ascending
+     * @param index index of this cell
+     * @param cells number of cells
+     * @param chunks the chunks whose numbers leave the remainder {@code index}, in ascending order
      */
     public Cell(int index, int cells, List<Chunk> chunks) {
         this(index, cells, chunks.toArray(Chunk[]::new));
@@ -50,32 +50,32 @@ public final class Cell implements Serializable {
         this.chunks = chunks;
     }
 
-    /** Its index. */
+    /** Index of this cell. */
     public int index() {
         return index;
     }
 
-    /** The group of a cell. */
+    /** Returns the group that a cell belongs to. */
     public static int group(int index) {
         return index / GROUP;
     }
 
-    /** Number of rows. */
+    /** Number of rows of all chunks. */
     public long rows() {
         return Arrays.stream(chunks).mapToLong(chunk -> chunk.rows).sum();
     }
 
-    /** One of its chunks by its number among all. */
+    /** Returns a chunk of this cell by its number among all chunks. */
     public Chunk chunk(int number) {
         return chunks[number / cells];
     }
 
-    /** The cell of other chunks in the places of these. */
+    /** Returns a cell with every chunk replaced by its image. */
     public Cell map(UnaryOperator<Chunk> change) {
         return new Cell(index, cells, Arrays.stream(chunks).map(change).toArray(Chunk[]::new));
     }
 
-    /** SHA-256 of the values of all chunks. */
+    /** Returns the SHA-256 of the values of all chunks. */
     public byte[] sha256() {
         MessageDigest digest = digest();
         for (Chunk chunk : chunks) {
@@ -94,7 +94,7 @@ public final class Cell implements Serializable {
         digest.update(bytes);
     }
 
-    /** SHA-256 of nothing yet. */
+    /** Returns a new SHA-256 digest. */
     public static MessageDigest digest() {
         try {
             return MessageDigest.getInstance("SHA-256");
@@ -103,7 +103,7 @@ public final class Cell implements Serializable {
         }
     }
 
-    /** What a pass gathers over the chosen chunks of this cell; nothing if there are none. */
+    /** Runs a pass over the selected chunks of this cell. The result is empty if none is selected. */
     public Optional<double[][]> sum(Pass<?> pass, ChunkSelection selection, BufferPool buffers) {
         PassSums sum = null;
         for (int c = 0; c < chunks.length; c++) {

@@ -11,15 +11,17 @@ import org.lgr.internal.rows.Pass;
 import org.lgr.internal.rows.PassSums;
 
 /**
- * Means and scales of all columns, found in passes over cells: as {@link Standardizer} finds them, but for the order of additions.
+ * Means and scales of all columns, computed in passes over cells. They agree with those of {@link Standardizer} except
+ * for the order of additions.
  *
- * @param means of the inputs, then of the targets
- * @param scales theirs
- * @param meanWeight of all rows
+ * @param dimension number of inputs
+ * @param means means of the inputs, then of the targets
+ * @param scales scales of the inputs, then of the targets
+ * @param meanWeight mean weight of all rows
  */
 @SuppressWarnings("ArrayRecordComponent") // internal carrier; never compared
 public record CellScaling(int dimension, double[] means, double[] scales, double meanWeight) implements Serializable {
-    /** The scaling of all rows. */
+    /** Computes the scaling of all rows. */
     static CellScaling of(CellStore rows, ChunkSelection all, long count, int dimension, int outputs) {
         int columns = dimension + outputs;
         double[] largest = rows.run(new LargestPass(columns), all).largest;
@@ -37,7 +39,7 @@ public record CellScaling(int dimension, double[] means, double[] scales, double
         return new CellScaling(dimension, means, scales, first.weight[0] / count);
     }
 
-    /** One standardiser for each output. */
+    /** Returns one standardiser for each output. */
     List<Standardizer> standardizers() {
         List<Standardizer> all = new ArrayList<>();
         double[] inputMeans = Arrays.copyOf(means, dimension);
@@ -48,7 +50,7 @@ public record CellScaling(int dimension, double[] means, double[] scales, double
         return all;
     }
 
-    /** The scaling of the inputs and one of the targets. */
+    /** Returns the scaling of the inputs and one target. */
     CellScaling output(int q) {
         double[] ownMeans = Arrays.copyOf(means, dimension + 1);
         double[] ownScales = Arrays.copyOf(scales, dimension + 1);
@@ -57,7 +59,7 @@ public record CellScaling(int dimension, double[] means, double[] scales, double
         return new CellScaling(dimension, ownMeans, ownScales, meanWeight);
     }
 
-    /** A chunk in standardised units. */
+    /** Converts a chunk to standardised units. */
     public Chunk standardised(Chunk raw) {
         double[] x = new double[raw.x.length];
         for (int i = 0; i < x.length; i++) {
@@ -77,13 +79,13 @@ public record CellScaling(int dimension, double[] means, double[] scales, double
         return new Chunk(raw.rows, x, y, weight, raw.uniform);
     }
 
-    /** The value of a column, counting targets after inputs. */
+    /** Returns a value by row and column; targets come after inputs. */
     private static double value(Chunk chunk, int column, int row) {
         int dimension = chunk.x.length / chunk.rows;
         return column < dimension ? chunk.x[column * chunk.rows + row] : chunk.y[column - dimension][row];
     }
 
-    /** Gathers the {@link Largest} values. */
+    /** Gathers {@link Largest}. */
     private record LargestPass(int columns) implements Pass<Largest> {
         @Override
         public Largest begin(BufferPool buffers) {
@@ -139,7 +141,7 @@ public record CellScaling(int dimension, double[] means, double[] scales, double
         }
     }
 
-    /** Weighted sums of powers of columns over their largest value, less a centre. */
+    /** Weighted sums of (value/largest − centre) to a power, for each column. */
     private static final class Moments implements PassSums {
         final double[] sums;
         final double[] weight = new double[1];

@@ -5,26 +5,26 @@ import java.util.Arrays;
 import org.lgr.internal.rows.Chunk;
 
 /**
- * Which chunk each row in key order belongs to: the first rows are held out, in chunks of their own.
+ * Maps rows in key order to chunks. The first rows are held out, in chunks of their own.
  *
- * @param start the first chunk
- * @param rows how many there are
- * @param held how many of them are held out
+ * @param start number of the first chunk
+ * @param rows number of rows
+ * @param held number of rows held out
  */
 public record ChunkNumbers(int start, long rows, int held) implements Serializable {
-    private static final double SHARE = 0.1; // held out, at most
-    private static final int MOST_HELD = 2000; // rows
+    private static final double SHARE = 0.1; // of the rows held out, at most
+    private static final int MOST_HELD = 2000; // rows held out, at most
 
-    /** How many rows to hold out of so many, unless that would part copies of one row. */
+    /** Returns how many of {@code rows} rows to hold out, unless that would separate copies of one row. */
     public static int wanted(long rows) {
         return (int) Math.min(MOST_HELD, SHARE * rows);
     }
 
     /**
-     * Numbers that hold out what is wanted, or a little less: copies of a row, which stand together, must not test what was
-     * learned from others.
+     * Holds out as many rows as {@link #wanted}, or slightly fewer so that copies of one row, which are adjacent, are
+     * not separated. A copy held out must not test what was learned from another copy.
      *
-     * @param leading inputs of the rows wanted and of the next one, if there are any rows
+     * @param leading inputs of the rows wanted and of the row after them, if there are any rows
      */
     public static ChunkNumbers of(int start, long rows, double[][] leading) {
         int wanted = wanted(rows);
@@ -35,31 +35,31 @@ public record ChunkNumbers(int start, long rows, int held) implements Serializab
         return new ChunkNumbers(start, rows, held > 0 ? held : wanted);
     }
 
-    /** The first chunk of rows that are not held out. */
+    /** First chunk of training rows. */
     public int firstLearned() {
         return start + (held + Chunk.ROWS - 1) / Chunk.ROWS;
     }
 
-    /** The chunk after the last. */
+    /** One past the last chunk. */
     public int end() {
         return firstLearned() + Math.toIntExact((rows - held + Chunk.ROWS - 1) / Chunk.ROWS);
     }
 
-    /** The chunk of a row. */
+    /** Returns the chunk of a row. */
     public int chunk(long row) {
         return row < held
                 ? start + (int) (row / Chunk.ROWS)
                 : firstLearned() + Math.toIntExact((row - held) / Chunk.ROWS);
     }
 
-    /** The first row of a chunk. */
+    /** Returns the first row of a chunk. */
     public long first(int chunk) {
         return chunk < firstLearned()
                 ? (long) (chunk - start) * Chunk.ROWS
                 : held + (long) (chunk - firstLearned()) * Chunk.ROWS;
     }
 
-    /** How many rows a chunk has. */
+    /** Returns the number of rows of a chunk. */
     public int size(int chunk) {
         long end = chunk < firstLearned() ? held : rows;
         return (int) Math.min(Chunk.ROWS, end - first(chunk));

@@ -5,19 +5,19 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Chosen chunks in a chosen order: ranges of their numbers, one after the other.
+ * Selected chunks in a given order: ranges of chunk numbers, one after the other.
  *
- * @param from where ranges begin
- * @param to where they end
+ * @param from first chunk of each range
+ * @param to end of each range, exclusive
  */
 @SuppressWarnings("ArrayRecordComponent") // internal carrier; never compared
 public record ChunkSelection(int[] from, int[] to) implements Serializable {
-    /** One range. */
+    /** Selects one range. */
     static ChunkSelection range(int from, int to) {
         return new ChunkSelection(new int[] {from}, new int[] {to});
     }
 
-    /** How many chunks were chosen. */
+    /** Number of selected chunks. */
     public int size() {
         int size = 0;
         for (int r = 0; r < from.length; r++) {
@@ -26,7 +26,7 @@ public record ChunkSelection(int[] from, int[] to) implements Serializable {
         return size;
     }
 
-    /** Where a chunk stands among those chosen, or −1. */
+    /** Returns the position of a chunk within the selection, or −1 if it is not selected. */
     public int place(int number) {
         int before = 0;
         for (int r = 0; r < from.length; r++) {
@@ -38,12 +38,12 @@ public record ChunkSelection(int[] from, int[] to) implements Serializable {
         return -1;
     }
 
-    /** The numbers in order. */
+    /** Returns the selected chunk numbers in order. */
     public IntStream numbers() {
         return IntStream.range(0, from.length).flatMap(r -> IntStream.range(from[r], to[r]));
     }
 
-    /** Some consecutive places. */
+    /** Returns the positions from {@code begin} to before {@code end}. */
     ChunkSelection part(int begin, int end) {
         int[] starts = new int[from.length];
         int[] ends = new int[from.length];
@@ -57,14 +57,14 @@ public record ChunkSelection(int[] from, int[] to) implements Serializable {
         return new ChunkSelection(starts, ends);
     }
 
-    /** These, then others. */
+    /** Concatenates two selections. */
     ChunkSelection and(ChunkSelection others) {
         return new ChunkSelection(joined(from, others.from), joined(to, others.to));
     }
 
     /**
-     * These and others, so that every leading part has about its share of both. Parts of each alternate and double in size: few
-     * ranges, which travel with every pass.
+     * Interleaves two selections, so that every leading part contains about the right share of both. Pieces of the two
+     * alternate and double in size. So there are few ranges, which matters because they are sent with every pass.
      */
     ChunkSelection mixed(ChunkSelection others) {
         int total = others.size();

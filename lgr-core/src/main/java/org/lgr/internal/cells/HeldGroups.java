@@ -6,36 +6,37 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Which groups of large data in key order are held out. Groups are known by keys that are made of the keys of their rows, see
- * {@link org.lgr.internal.cells.KeyOrder#groupKey}, so that neither their names nor the order of rows matter, and copies of a group go with it.
+ * Decides which groups of large data in key order are held out. Groups are identified by keys computed from the keys of
+ * their rows, see {@link KeyOrder#groupKey}. So neither the names of groups nor the order of rows matter, and copies of
+ * a group count as the same group.
  */
 public final class HeldGroups {
-    private static final double SHARE = 0.1; // of all rows: enough
-    private static final int ENOUGH_GROUPS = 200; // if they have enough rows to test on
+    private static final double SHARE = 0.1; // of all rows; enough to hold out
+    private static final int ENOUGH_GROUPS = 200; // enough if they have ENOUGH_ROWS rows
     private static final int ENOUGH_ROWS = 2000;
-    private static final double MOST = 0.3; // of all rows
+    private static final double MOST = 0.3; // of all rows; never hold out more
 
     /**
-     * How many groups, those with the smallest keys, decide: each has a row at least, so that {@value #ENOUGH_ROWS} are enough, and
-     * fewer than five are so large that they are passed over.
+     * Only this many groups, those with the smallest keys, need to be considered. Each group has at least one row, so
+     * {@value #ENOUGH_ROWS} groups have enough rows, and fewer than five groups can be too large to be held out.
      */
     public static final int DECISIVE = ENOUGH_ROWS + 4;
 
     private HeldGroups() {}
 
     /**
-     * A group.
+     * A group of rows.
      *
-     * @param key no other has the same
-     * @param rows how many it has
+     * @param key unique key of the group
+     * @param rows number of its rows
      */
     public record Group(long key, long rows) {}
 
     /**
-     * Keys of the groups to hold out.
+     * Returns the keys of the groups to hold out.
      *
-     * @param groups all, or those that decide
-     * @param rows of all groups together
+     * @param groups all groups, or at least the {@link #DECISIVE} ones with the smallest keys
+     * @param rows number of rows of all groups
      */
     public static Set<Long> of(List<Group> groups, long rows) {
         Set<Long> held = new HashSet<>();

@@ -11,25 +11,25 @@ import java.util.stream.IntStream;
 import org.lgr.Dataset;
 
 /**
- * An order of rows that depends on nothing but what is in them: that of their keys, 64 bits into which all values of a row are mixed.
- * It is as good as a random one, and rows alike stand together.
+ * An order of rows that depends only on their values. The key of a row is a 64-bit hash of all its values, and rows are
+ * sorted by key. The order is effectively random; identical rows are adjacent.
  *
- * <p>Data in key order are learned from as they stand, without another shuffle. A cluster, which knows no other order, then fits the
- * same model, bit by bit:
+ * <p>Data in key order are not shuffled again before learning. A cluster always uses key order, and then fits the same
+ * model, bit by bit:
  *
  * <pre>{@code new BatchLearner(options).fit(KeyOrder.of(data))}</pre>
  */
 public final class KeyOrder {
     private KeyOrder() {}
 
-    /** The rows in key order. */
+    /** Returns the rows in key order. */
     public static Dataset of(Dataset data) {
         return of(List.of(data)).get(0);
     }
 
     /**
-     * The rows of several outputs in key order; those of groups that a fit of large data holds out come after the others. Groups are
-     * numbered anew, and copies of a group are one with it.
+     * Returns the rows of several outputs in key order. Rows of groups that a fit of large data holds out come last.
+     * Groups are renumbered, and copies of a group are merged with it.
      *
      * @param outputs datasets with the same inputs and different targets
      */
@@ -46,7 +46,7 @@ public final class KeyOrder {
         int[] order = IntStream.range(0, rows.length)
                 .boxed()
                 .sorted(Comparator.<Integer, Boolean>comparing(n -> held.contains(groups[n]))
-                        .thenComparingLong(n -> keys[n] ^ Long.MIN_VALUE) // unsigned
+                        .thenComparingLong(n -> keys[n] ^ Long.MIN_VALUE) // as unsigned
                         .thenComparing(n -> rows[n], KeyOrder::compare)
                         .thenComparingLong(n -> groups[n]))
                 .mapToInt(Integer::intValue)
@@ -63,7 +63,7 @@ public final class KeyOrder {
         return ordered;
     }
 
-    /** The key of the group of each row. */
+    /** Returns the key of the group of each row. */
     private static long[] groupKeys(Dataset data, long[] keys) {
         Map<Integer, Long> sums = new HashMap<>();
         for (int n = 0; n < keys.length; n++) {
@@ -84,7 +84,7 @@ public final class KeyOrder {
                 groups.length);
     }
 
-    /** Numbers of groups in the order of their first rows. */
+    /** Numbers groups in the order of their first rows. */
     private static int[] numbered(long[] groups, int[] order) {
         Map<Long, Integer> numbers = new HashMap<>();
         return Arrays.stream(order)
@@ -106,7 +106,11 @@ public final class KeyOrder {
         return row;
     }
 
-    /** The key of a row: its inputs, its targets and its weight, 1 if it has none. */
+    /**
+     * Returns the key of a row.
+     *
+     * @param row inputs, targets and weight, which is 1 if the data have no weights
+     */
     public static long key(double[] row) {
         long key = row.length;
         for (double value : row) {
@@ -116,23 +120,23 @@ public final class KeyOrder {
     }
 
     /**
-     * The key of a group of rows.
+     * Returns the key of a group of rows.
      *
-     * @param sum of the keys of its rows, which does not depend on their order; mixed once more, since a key tells where a row
-     *     stands
+     * @param sum sum of the keys of its rows, which does not depend on their order; it is mixed again because the key
+     *     of a row also determines its position
      */
     public static long groupKey(long sum) {
         return mixed(sum);
     }
 
-    /** The last steps of MurmurHash3, which make every bit depend on all. */
+    /** The finaliser of MurmurHash3, which makes every bit depend on all others. */
     private static long mixed(long value) {
         long z = (value ^ (value >>> 33)) * 0xff51afd7ed558ccdL;
         z = (z ^ (z >>> 33)) * 0xc4ceb9fe1a85ec53L;
         return z ^ (z >>> 33);
     }
 
-    /** Tells rows with the same key apart. */
+    /** Orders rows that have the same key. */
     public static int compare(double[] row, double[] other) {
         for (int i = 0; i < row.length; i++) {
             int order = Long.compare(Double.doubleToLongBits(row[i]), Double.doubleToLongBits(other[i]));

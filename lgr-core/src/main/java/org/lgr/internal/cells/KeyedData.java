@@ -14,24 +14,27 @@ import org.lgr.internal.rows.PassSums;
 import org.lgr.internal.rows.Rows;
 
 /**
- * Large data in {@linkplain org.lgr.internal.cells.KeyOrder key order}, on this machine or on others. Their order is as good as random, so that
- * the first rows can be held out and the others be learned from as they stand. Rows of {@linkplain HeldGroups groups held out} come
- * after all others, in an order of the same kind.
+ * Large data in {@linkplain KeyOrder key order}, on this machine or on a cluster. The order is effectively random, so
+ * the first rows can be held out and the others used as training rows without a shuffle. Rows of
+ * {@linkplain HeldGroups groups held out} come after all others, also in key order.
  */
 public final class KeyedData {
-    private static final int TESTED = 2; // chunks of groups held out, beside the rows that stay held out
+    // Chunks of groups held out that are used as hold-out rows, beside those that always stay held out.
+    private static final int TESTED = 2;
 
     private final ChunkNumbers numbers;
-    private final ChunkNumbers groups; // held out
+    private final ChunkNumbers groups; // rows of groups held out
     private final CellScaling scaling;
     private final CellStore store;
 
     /**
      * Standardises rows.
      *
-     * @param raw all of them, in the units of the user
-     * @param numbers of rows without groups, or of groups to learn from
-     * @param groups of rows of groups held out, after the others
+     * @param raw all rows, in the units of the user
+     * @param numbers chunks of rows without groups, or of groups to learn from
+     * @param groups chunks of rows of groups held out, which come after the others
+     * @param dimension number of inputs
+     * @param outputs number of targets
      */
     public static KeyedData of(CellStore raw, ChunkNumbers numbers, ChunkNumbers groups, int dimension, int outputs) {
         ChunkSelection all = ChunkSelection.range(0, groups.end());
@@ -46,7 +49,7 @@ public final class KeyedData {
         this.store = store;
     }
 
-    /** Data on this machine. */
+    /** Standardises data on this machine. */
     public static KeyedData of(List<Dataset> outputs, Parallel parallel) {
         Dataset first = outputs.get(0);
         int border = first.rowsBeforeHeldGroups();
@@ -70,12 +73,12 @@ public final class KeyedData {
                 .mapToObj(chunk -> Chunk.raw(outputs, from + (int) numbers.first(chunk), numbers.size(chunk)));
     }
 
-    /** The same rows with one of the targets. */
+    /** Returns these data with one of the targets. */
     public KeyedData output(int q) {
         return new KeyedData(numbers, groups, scaling.output(q), store.output(q));
     }
 
-    /** Where the standardised rows are. */
+    /** Returns the store of standardised rows. */
     public CellStore store() {
         return store;
     }
@@ -84,7 +87,7 @@ public final class KeyedData {
         return scaling.standardizers();
     }
 
-    /** Whether groups are held out. */
+    /** Returns whether groups are held out. */
     public boolean grouped() {
         return groups.rows() > 0;
     }
@@ -105,7 +108,7 @@ public final class KeyedData {
         return chunk < groups.start() ? numbers.size(chunk) : groups.size(chunk);
     }
 
-    /** Also learns from groups held out, but for the first of their rows. */
+    /** Returns a division whose training rows include the groups held out, except for the first of their rows. */
     private HoldOutRows withGroups(KeyedRows train) {
         return new Divided(
                 this,
@@ -131,7 +134,7 @@ public final class KeyedData {
         }
     }
 
-    /** Some of the chunks. */
+    /** Some of the chunks, in a given order. */
     private record KeyedRows(KeyedData data, ChunkSelection selection) implements Rows {
         @Override
         public long count() {

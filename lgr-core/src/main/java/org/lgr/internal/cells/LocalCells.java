@@ -11,9 +11,9 @@ import org.lgr.internal.rows.Chunk;
 import org.lgr.internal.rows.Pass;
 import org.lgr.internal.rows.PassSums;
 
-/** Cells on this machine. */
+/** Cells in the memory of this machine. */
 record LocalCells(List<Cell> cells, Parallel parallel, BufferPool buffers) implements CellStore {
-    /** Deals chunks out to cells. */
+    /** Assigns chunks to cells. */
     static LocalCells of(List<Chunk> chunks, Parallel parallel) {
         List<Cell> cells = new ArrayList<>();
         for (int i = 0; i < Math.min(Cell.COUNT, chunks.size()); i++) {

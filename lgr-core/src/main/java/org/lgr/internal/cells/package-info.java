@@ -1,4 +1,4 @@
-/** Rows in key order, in cells on this machine or on a cluster: the seam for Spark. */
+/** Rows in key order, in cells on this machine or on a cluster. The Spark module plugs in here. */
 @NullMarked
 package org.lgr.internal.cells;
 

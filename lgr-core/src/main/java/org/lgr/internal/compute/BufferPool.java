@@ -4,21 +4,24 @@ import java.util.Arrays;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
-/** Large arrays that passes over the rows use one after the other, because clearing new ones would cost as much as the work. */
+/**
+ * Reuses large arrays between passes over the rows, because allocating and clearing new ones would cost as much as the
+ * work.
+ */
 public final class BufferPool {
     private final ConcurrentLinkedQueue<double[]> free = new ConcurrentLinkedQueue<>();
-    private final ConcurrentLinkedQueue<double[]> sums = new ConcurrentLinkedQueue<>(); // of one size
+    private final ConcurrentLinkedQueue<double[]> sums = new ConcurrentLinkedQueue<>(); // all of one size
 
-    /** An array of at least this size, with anything in it. */
+    /** Takes an array of at least this size from the pool. Its contents are undefined. */
     public double[] take(int size) {
         double[] best;
         do {
             best = smallest(size);
-        } while (best != null && !free.remove(best)); // unless another thread was faster
+        } while (best != null && !free.remove(best)); // retry if another thread took it first
         if (best != null) {
             return best;
         }
-        free.poll(); // too small, and ensembles grow: nobody will ask for it again
+        free.poll(); // Drop one array that is too small: ensembles grow, so it is not likely to be needed again.
         return new double[(int) Math.min(Integer.MAX_VALUE - 8, size + size / 4L)];
     }
 
@@ -32,23 +35,23 @@ public final class BufferPool {
         return best;
     }
 
-    /** An array of exactly this size, of zeros; to be given back as a {@linkplain #giveSum sum}. */
+    /** Takes an array of exactly this size, filled with zeros. Return it with {@link #giveSum}. */
     public double[] zeros(int size) {
         for (double[] sum = sums.poll(); sum != null; sum = sums.poll()) {
             if (sum.length == size) {
                 Arrays.fill(sum, 0.0);
                 return sum;
-            } // others are of an ensemble that has changed since
+            } // other sizes belong to an ensemble that has changed since, and are dropped
         }
         return new double[size];
     }
 
-    /** Takes an array back. */
+    /** Returns an array to the pool. */
     public void give(double[] buffer) {
         free.add(buffer);
     }
 
-    /** Takes an array back that {@link #zeros} may need. */
+    /** Returns an array that {@link #zeros} may reuse. */
     public void giveSum(double[] sum) {
         sums.add(sum);
     }

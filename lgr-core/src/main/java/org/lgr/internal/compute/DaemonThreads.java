@@ -3,9 +3,9 @@ package org.lgr.internal.compute;
 import java.util.concurrent.ThreadFactory;
 
 /**
- * Threads that end with the program instead of keeping it alive.
+ * Makes daemon threads, which do not keep the program alive.
  *
- * @param name of all of them
+ * @param name name of every thread
  */
 public record DaemonThreads(String name) implements ThreadFactory {
     @Override

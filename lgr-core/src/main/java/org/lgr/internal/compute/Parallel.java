@@ -8,9 +8,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.function.IntConsumer;
 
-/** Independent tasks. Each writes what no other one reads or writes, so that the number of threads changes no bit. */
+/**
+ * Runs independent tasks. No task reads or writes what another one writes, so that the number of threads does not
+ * change the result in any bit.
+ */
 public interface Parallel {
-    /** One task after the other, in this thread. */
+    /** Runs one task after the other in the calling thread. */
     Parallel NONE = (count, task) -> {
         for (int i = 0; i < count; i++) {
             task.accept(i);
@@ -20,11 +23,14 @@ public interface Parallel {
     /** Runs tasks 0 … count − 1 and returns when all are done. */
     void each(int count, IntConsumer task);
 
-    /** On the threads of an executor; not to be used from one of them, which would wait for itself. */
+    /**
+     * Runs tasks on the threads of an executor. Must not be called from one of these threads, which would wait for
+     * itself.
+     */
     static Parallel on(ExecutorService executor) {
         return (count, task) -> {
             if (count == 1) {
-                task.accept(0); // nothing to share out
+                task.accept(0); // a single task needs no other thread
                 return;
             }
             List<Future<?>> parts = new ArrayList<>(count);
@@ -36,7 +42,7 @@ public interface Parallel {
         };
     }
 
-    /** The result of one part; if it fails, or this thread is interrupted, all parts are cancelled. */
+    /** Returns the result of one task. Cancels all tasks if it fails or if this thread is interrupted. */
     static <T> T await(Future<T> part, List<? extends Future<?>> all) {
         try {
             return part.get();

@@ -3,7 +3,7 @@ package org.lgr.internal.compute;
 import java.util.SplittableRandom;
 import org.lgr.stats.StandardNormal;
 
-/** Random numbers that are the same on every machine and in every Java. */
+/** Random numbers that are the same on every machine and in every version of Java. */
 public final class Randomness {
     private final SplittableRandom random;
 
@@ -11,27 +11,27 @@ public final class Randomness {
         random = new SplittableRandom(seed);
     }
 
-    /** From the standard normal distribution. */
+    /** Draws from the standard normal distribution. */
     public double next() {
         return StandardNormal.quantile((random.nextInt(1 << 30) + 0.5) / (1 << 30));
     }
 
-    /** From [0, 1). */
+    /** Draws from the uniform distribution on [0, 1). */
     public double uniform() {
         return random.nextDouble();
     }
 
-    /** A seed for random numbers of their own. */
+    /** Draws a seed for another random number generator. */
     public long seed() {
         return random.nextLong();
     }
 
-    /** From 0, …, bound − 1. */
+    /** Draws from 0, …, bound − 1. */
     public int below(int bound) {
         return random.nextInt(bound);
     }
 
-    /** The numbers 0, …, count − 1 in random order. */
+    /** Returns the numbers 0, …, count − 1 in random order. */
     public int[] permutation(int count) {
         int[] order = new int[count];
         for (int i = 0; i < count; i++) {

@@ -6,12 +6,12 @@ import org.lgr.internal.loops.FastLoops;
 import org.lgr.internal.loops.Loops;
 import org.lgr.internal.rows.Chunk;
 
-/** Activations and features of all local models over one chunk of rows; a workspace for one thread. */
+/** Activations and features of all local models over one chunk of rows. It is a workspace for one thread. */
 public final class ChunkFeatures {
     final FeatureMap map;
     public final Ensemble.Layout layout;
     final double[] eta; // M×rows
-    public final double[] phi; // (P+1)×rows; the last are ones, the feature of the offset
+    public final double[] phi; // (P+1)×rows; the last row holds ones, the feature of the offset
     private final BufferPool buffers;
     private final double[][] inverse; // M×D, 1/λ
     private final double[] xi; // K×rows, for polynomials
@@ -21,12 +21,12 @@ public final class ChunkFeatures {
         this(FeatureMap.of(ensemble, layout), new BufferPool());
     }
 
-    /** With arrays taken from {@code buffers}, to be given back by {@link #close}. */
+    /** Takes arrays from {@code buffers}; {@link #close} returns them. */
     public ChunkFeatures(FeatureMap map, BufferPool buffers) {
         this(map, Chunk.ROWS, buffers);
     }
 
-    /** The same for chunks of at most so many rows. */
+    /** As the constructor without {@code mostRows}, but for chunks of at most {@code mostRows} rows. */
     public ChunkFeatures(FeatureMap map, int mostRows, BufferPool buffers) {
         this.map = map;
         layout = map.layout();
@@ -39,13 +39,13 @@ public final class ChunkFeatures {
         Arrays.setAll(all, i -> i);
     }
 
-    /** Gives its arrays back; not to be used any more. */
+    /** Returns the arrays to the pool. The object must not be used afterwards. */
     public void close() {
         buffers.give(phi);
         buffers.give(eta);
     }
 
-    /** Fills activations η and features φ = η ξ(x − c) [M14 eqs. 8 and 2]. */
+    /** Computes activations η and features φ = η ξ(x − c) [M14 eqs. 8 and 2]. */
     public void fill(Chunk chunk) {
         int rows = chunk.rows;
         for (int m = 0; m < map.models(); m++) {
@@ -81,15 +81,15 @@ public final class ChunkFeatures {
         FastLoops.combine(v, 0, phi, 0, all, layout.size + 1, rows, out);
     }
 
-    /** out ← the part of model m in {@link #combine}. */
+    /** out ← the contribution of model m to {@link #combine(double[], int, double[])}. */
     public void combine(int m, double[] v, int rows, double[] out) {
         int from = layout.from[m];
         FastLoops.combine(v, from, phi, from * rows, all, layout.from[m + 1] - from, rows, out);
     }
 
     /**
-     * Adds to row m of {@code t} the products of the features of model m with their mixtures of four columns {@code v}, and to
-     * {@code sums} those of its activations, see {@link Loops#addMixturesOfFour}.
+     * Adds, to row m of {@code t}, the features of model m multiplied by their mixtures of the four columns {@code v},
+     * and to {@code sums} the sums over its activations; see {@link Loops#addMixturesOfFour}.
      *
      * @param four weights, 4·(P+1)
      */

@@ -7,28 +7,29 @@ import java.util.List;
 import org.lgr.internal.model.Monomials;
 
 /**
- * Local models while adaptive growth works on them: localisers, and for every output that shares them relevances, weights and
- * noise of its own.
+ * Local models during adaptive growth. All outputs share the localisers; each output has its own relevances, weights
+ * and noise variance.
  */
 public final class Ensemble {
-    /** Relevances beyond which a weight is as good as none. */
+    /** A weight with a larger relevance is practically zero. */
     public static final double LARGEST_RELEVANCE = 1e12;
 
-    private static final double WIDEST_REACH = 3; // deviations of an input; wider models have no data there
+    // Standard deviations of an input. Wider models see no data that far away.
+    private static final double WIDEST_REACH = 3;
 
     public final Monomials monomials;
     public final List<Localiser> localisers = new ArrayList<>();
     public final List<Output> outputs = new ArrayList<>();
 
-    /** What one output has of its own. */
+    /** The quantities that each output has for itself. */
     public static final class Output {
-        public final List<double[]> relevance =
-                new ArrayList<>(); // per model, K prior precisions α; infinite once pruned
+        // Per model, K prior precisions α; infinite once pruned.
+        public final List<double[]> relevance = new ArrayList<>();
         public final List<double[]> mean = new ArrayList<>(); // per model, K posterior means; 0 once pruned
         public double noise; // s²
         public double offset; // constant added to the sum of local models
-        public double leastRelevance; // that learning stops at, of a component whose feature is at most 1; see
-        // leastRelevances
+        // Lower bound of learned relevances, for a component whose feature is at most 1; see leastRelevances.
+        public double leastRelevance;
 
         Output(double noise) {
             this.noise = noise;
@@ -82,7 +83,7 @@ public final class Ensemble {
         }
     }
 
-    /** Component by component, whether it is live for any output. */
+    /** Returns the components that are live for at least one output. */
     private int[] live(int model) {
         int[] live = new int[monomials.size()];
         int count = 0;
@@ -97,7 +98,7 @@ public final class Ensemble {
         return Arrays.copyOf(live, count);
     }
 
-    /** The live components of all models. */
+    /** Returns the layout of the live components of all models. */
     public Layout layout() {
         int[][] live = new int[size()][];
         Arrays.setAll(live, this::live);
@@ -105,10 +106,10 @@ public final class Ensemble {
     }
 
     /**
-     * Prunes components whose relevance exceeds the threshold, and models that have no component left that is clearly more
-     * relevant; one model always stays.
+     * Prunes components whose relevance exceeds the threshold, and models without any component that is clearly more
+     * relevant. At least one model remains.
      *
-     * @return number of components that went
+     * @return number of components removed
      */
     public int prune(double threshold) {
         int before = layout().size;
@@ -128,15 +129,16 @@ public final class Ensemble {
                 remove(m);
             }
         }
-        if (size() == 1 && layout().size == 0) { // the last model is the constant, as weak as it may be
+        if (size() == 1 && layout().size == 0) { // the last model is a constant with the weakest weight allowed
             outputs.forEach(output -> output.relevance.get(0)[0] = threshold);
         }
         return before - layout().size;
     }
 
     /**
-     * The least relevance of every component of a layout: a prior deviation of 1/√α is one of the function where its feature is
-     * largest, so that α must exceed the square of that largest value, times a constant.
+     * Returns the least relevance of every component of a layout. The contribution of a component has the prior
+     * standard deviation 1/√α times its feature. So α must exceed the square of the largest value of the feature, times
+     * a constant.
      */
     public double[] leastRelevances(Layout layout, Output output) {
         double[] least = new double[layout.size + 1];
@@ -162,13 +164,14 @@ public final class Ensemble {
         }
     }
 
-    /** Where the live components of all models stand in one vector; the constant offset comes last. */
+    /** Positions of the live components of all models in one vector. The constant offset comes last. */
     public static final class Layout implements Serializable {
         private static final long serialVersionUID = 1;
 
-        public final int[][] live; // per model, components live for any output, ascending
-        public final int[] from; // M+1, where each model starts
-        public final int size; // P, live components of all models; P + 1 features with the offset
+        public final int[][] live; // per model, the components live for any output, ascending
+        public final int[] from; // M+1, position of the first component of each model
+        // P, the number of live components of all models; there are P + 1 features with the offset
+        public final int size;
 
         Layout(int[][] live) {
             this.live = live;
@@ -179,7 +182,7 @@ public final class Ensemble {
             size = from[live.length];
         }
 
-        /** The features that are live for one output, the offset last. */
+        /** Returns the features that are live for one output, the offset last. */
         public int[] of(Output output) {
             int[] features = new int[size + 1];
             int count = 0;
@@ -194,7 +197,7 @@ public final class Ensemble {
             return Arrays.copyOf(features, count);
         }
 
-        /** Gathers values that models hold by component into one vector with 0 for the offset. */
+        /** Collects values stored by model and component into one vector, with 0 for the offset. */
         public double[] gather(List<double[]> values) {
             double[] vector = new double[size + 1];
             for (int m = 0; m < live.length; m++) {

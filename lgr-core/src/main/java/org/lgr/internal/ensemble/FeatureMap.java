@@ -4,10 +4,13 @@ import java.io.Serializable;
 import org.lgr.internal.model.Monomials;
 
 /**
- * All that features of inputs depend on: localisers and live components of an ensemble at one moment, as passes over rows need them.
+ * Everything that the features of an input depend on: the localisers and live components of an ensemble at one moment.
+ * Passes over rows use it.
  *
+ * @param monomials components of each local model
  * @param centres M×D
  * @param lengthScales M×D
+ * @param layout live components of all models
  */
 @SuppressWarnings("ArrayRecordComponent") // internal carrier; never compared
 public record FeatureMap(Monomials monomials, double[][] centres, double[][] lengthScales, Ensemble.Layout layout)
@@ -27,7 +30,7 @@ public record FeatureMap(Monomials monomials, double[][] centres, double[][] len
         return centres.length;
     }
 
-    /** Number of features, the offset's included. */
+    /** Number of features, including that of the offset. */
     public int features() {
         return layout.size + 1;
     }

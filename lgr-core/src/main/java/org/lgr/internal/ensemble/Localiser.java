@@ -5,15 +5,17 @@ import java.util.Arrays;
 import org.lgr.internal.file.Archive;
 import org.lgr.internal.optimise.Adam;
 
-/** Centre and length scales of one local model while adaptive growth moves both, in standardised units. */
+/**
+ * Centre and length scales of one local model during adaptive growth, which moves both. All are in standardised units.
+ */
 public final class Localiser {
-    /** Length scales are kept within these bounds: beyond them a localiser is a spike or constant over the data. */
+    /** Bounds of the length scales. Beyond them a localiser would be a spike, or constant over the data. */
     public static final double MIN_LENGTH_SCALE = 1e-2;
 
     public static final double MAX_LENGTH_SCALE = 1e2;
 
-    private static final double SQUARE_DECAY =
-            0.95; // gradients change faster than in a fit with all models from the start
+    // Gradients change faster than in a fit that has all models from the start.
+    private static final double SQUARE_DECAY = 0.95;
 
     public final double[] centre; // D
     public final double[] lengthScale; // D
@@ -53,20 +55,21 @@ public final class Localiser {
     }
 
     /**
-     * Takes the gradient of the objective in, for a step to come.
+     * Takes in the gradient of the objective without a step.
      *
-     * @param gradient from {@code offset} on, D derivatives with respect to log λ, then D with respect to c/λ at fixed λ
+     * @param gradient from {@code offset} on, D derivatives with respect to log λ, then D with respect to c/λ at fixed
+     *     λ
      */
     public void observe(double[] gradient, int offset) {
         adam.observe(gradient, offset);
     }
 
-    /** The nearest length scale within the bounds. */
+    /** Returns the nearest length scale within the bounds. */
     public static double bounded(double lengthScale) {
         return Math.min(MAX_LENGTH_SCALE, Math.max(MIN_LENGTH_SCALE, lengthScale));
     }
 
-    /** Moves along the gradients so far; stays if there was none. */
+    /** Takes a step along the gradients so far, if there were any. */
     public void step(double rate) {
         if (!adam.observed()) {
             return;
@@ -80,7 +83,7 @@ public final class Localiser {
         }
     }
 
-    /** Its state. */
+    /** Reads or writes the state. */
     public void exchange(Archive archive) throws IOException {
         archive.fill(centre);
         for (int d = 0; d < lengthScale.length; d++) {

@@ -1,5 +1,6 @@
 package org.lgr.internal.ensemble;
 
+import org.lgr.PosteriorForm;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -12,12 +13,15 @@ import org.lgr.internal.model.Support;
 import org.lgr.internal.model.VarianceMap;
 import org.lgr.internal.model.WeightPosterior;
 
-/** What one output of an ensemble needs to predict: models with a component live for it, and these components. */
+/**
+ * The part of an ensemble that one output needs to predict: the models with components live for this output, and these
+ * components.
+ */
 public final class OutputView {
     public final Ensemble ensemble;
     public final int[] models; // indices in the ensemble
-    public final int[][] live; // per model
-    public final int[] from; // M+1, where the weights of each model start
+    public final int[][] live; // per model, its live components
+    public final int[] from; // M+1, position of the first weight of each model
     public final double[] weights;
     public final double[] relevances;
     public final double offset;
@@ -33,7 +37,7 @@ public final class OutputView {
                         .toArray())
                 .toArray(int[][]::new);
         if (Arrays.stream(all).allMatch(own -> own.length == 0)) {
-            all[0] = new int[] {0}; // localisers serve other outputs alone; a model needs one nevertheless
+            all[0] = new int[] {0}; // All localisers serve other outputs only, but a model needs at least one.
         }
         models = IntStream.range(0, all.length).filter(m -> all[m].length > 0).toArray();
         live = IntStream.of(models).mapToObj(m -> all[m]).toArray(int[][]::new);
@@ -54,12 +58,12 @@ public final class OutputView {
         noise = output.noise;
     }
 
-    /** The localisers of these models. */
+    /** Returns the localisers of these models. */
     public List<Localiser> localisers() {
         return IntStream.of(models).mapToObj(ensemble.localisers::get).toList();
     }
 
-    /** The model with the given spread of its posterior. */
+    /** Returns a model whose posterior is given by draws. */
     public ModelParameters parameters(
             LocalBasis basis,
             Standardizer scaling,
@@ -70,11 +74,11 @@ public final class OutputView {
         return parameters(
                 basis,
                 scaling,
-                new WeightPosterior(inference, offset, noise, WeightPosterior.Form.SAMPLES, samples, map),
+                new WeightPosterior(inference, offset, noise, PosteriorForm.SAMPLES, samples, map),
                 support);
     }
 
-    /** The model with the given posterior. */
+    /** Returns a model with the given posterior. */
     public ModelParameters parameters(
             LocalBasis basis, Standardizer scaling, WeightPosterior posterior, Support support) {
         int dimension = ensemble.monomials.dimension();

@@ -1,4 +1,4 @@
-/** Local models while they learn: localisers, relevances and features over a chunk. */
+/** Local models while they are trained: localisers, relevances, and their features over a chunk. */
 @NullMarked
 package org.lgr.internal.ensemble;
 

@@ -1,5 +1,6 @@
 package org.lgr.internal.file;
 
+import org.lgr.PosteriorForm;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -283,7 +284,7 @@ public final class ModelFile {
         out.float64(posterior.offset());
         out.float64(posterior.noise());
         out.uint8(code(posterior.form()));
-        if (posterior.form() == WeightPosterior.Form.SAMPLES) {
+        if (posterior.form() == PosteriorForm.SAMPLES) {
             out.int32(posterior.spread().length / sampleSize(parameters));
             out.float64s(posterior.spread());
         } else {
@@ -313,9 +314,9 @@ public final class ModelFile {
             ModelFileInput in, Inference inference, int[][] live, int size, int scales) throws IOException {
         double offset = in.float64("offset");
         double noise = in.float64("noise");
-        WeightPosterior.Form form = form(in);
+        PosteriorForm form = form(in);
         double[] spread;
-        if (form == WeightPosterior.Form.SAMPLES) {
+        if (form == PosteriorForm.SAMPLES) {
             int count = in.int32("number of samples");
             if (count < 1) {
                 throw in.flaw("number of samples must be at least 1, got " + count);
@@ -337,7 +338,7 @@ public final class ModelFile {
         return new WeightPosterior(inference, offset, noise, form, spread, map);
     }
 
-    private static int code(WeightPosterior.Form form) {
+    private static int code(PosteriorForm form) {
         return switch (form) {
             case BLOCKS -> 0;
             case JOINT -> 1;
@@ -345,12 +346,12 @@ public final class ModelFile {
         };
     }
 
-    private static WeightPosterior.Form form(ModelFileInput in) throws IOException {
+    private static PosteriorForm form(ModelFileInput in) throws IOException {
         int code = in.uint8("form of the covariance");
         return switch (code) {
-            case 0 -> WeightPosterior.Form.BLOCKS;
-            case 1 -> WeightPosterior.Form.JOINT;
-            case 2 -> WeightPosterior.Form.SAMPLES;
+            case 0 -> PosteriorForm.BLOCKS;
+            case 1 -> PosteriorForm.JOINT;
+            case 2 -> PosteriorForm.SAMPLES;
             default -> throw in.flaw("form of the covariance has the unknown code " + code + "; 0..2 are known");
         };
     }
@@ -371,8 +372,8 @@ public final class ModelFile {
     }
 
     /** Sizes of the diagonal blocks of the covariance: one of all weights, or one for each local model. */
-    static int[] blocks(WeightPosterior.Form form, int[][] live, int size) {
-        return form == WeightPosterior.Form.JOINT
+    static int[] blocks(PosteriorForm form, int[][] live, int size) {
+        return form == PosteriorForm.JOINT
                 ? new int[] {size}
                 : Arrays.stream(live).mapToInt(model -> model.length).toArray();
     }

@@ -1,5 +1,6 @@
 package org.lgr.internal.file;
 
+import org.lgr.PosteriorForm;
 import java.util.function.DoublePredicate;
 import org.lgr.Inference;
 import org.lgr.Provenance;
@@ -73,7 +74,7 @@ final class ModelFileChecks {
         finite("offset", posterior.offset());
         positive("noise", posterior.noise());
         double[] spread = posterior.spread();
-        if (posterior.form() == WeightPosterior.Form.SAMPLES) {
+        if (posterior.form() == PosteriorForm.SAMPLES) {
             finite("samples", spread);
         } else {
             finite("covariance", spread);

@@ -8,21 +8,21 @@ import org.lgr.Dataset;
 import org.lgr.internal.compute.Randomness;
 
 /**
- * A division of the rows: those to learn from, single rows held out, and whole groups of rows held out. Groups are the user's, or
- * contiguous blocks of the order in the data, which for data recorded over time are stretches not seen.
+ * A division of the rows into training rows, single hold-out rows, and hold-out rows of whole groups. Groups are those
+ * of the user. Without any, they are contiguous blocks of the data, which in time series are unseen periods.
  *
- * @param train rows to learn from, in random order
- * @param rows single rows held out
- * @param groups rows of groups held out
+ * @param train numbers of the training rows, in random order
+ * @param rows numbers of the single hold-out rows
+ * @param groups numbers of the hold-out rows of whole groups
  */
 @SuppressWarnings("ArrayRecordComponent") // internal carrier; never compared
 public record HoldOutNumbers(int[] train, int[] rows, int[] groups) {
-    private static final int BLOCKS = 50; // if the user names no groups
+    private static final int BLOCKS = 50; // used if the user names no groups
     private static final int FEW_GROUPS = 30;
-    private static final double SHARE = 0.1; // held out as groups, and as single rows
-    private static final int MOST_ROWS = 2000; // single rows held out
+    private static final double SHARE = 0.1; // of all rows, held out as groups, and again as single rows
+    private static final int MOST_ROWS = 2000; // single hold-out rows
 
-    /** Whether the user named groups, and more than one. */
+    /** Returns whether the user named more than one group. */
     static boolean grouped(Dataset data) {
         for (int n = 1; n < data.size(); n++) {
             if (data.group(n) != data.group(0)) {
@@ -32,22 +32,25 @@ public record HoldOutNumbers(int[] train, int[] rows, int[] groups) {
         return false;
     }
 
-    /** Whether the user named groups, but so few that holding some of them out once would say little about others. */
+    /**
+     * Returns whether the user named groups, but so few that one hold-out set of groups would say little about the
+     * others.
+     */
     public static boolean fewGroups(Dataset data) {
         return grouped(data) && groupCount(data) <= FEW_GROUPS;
     }
 
-    /** How many groups the user named; 0 if there is only one. */
+    /** Returns the number of groups that the user named, or 0 if there is only one. */
     public static int groupCount(Dataset data) {
         return grouped(data) ? groups(data).count() : 0;
     }
 
-    /** The groups that the user named of some rows; none if there is only one. */
+    /** Returns the user's group of each of the given rows, or an empty array if there is only one group. */
     public static int[] groups(Dataset data, int[] rows) {
         return grouped(data) ? Arrays.stream(rows).map(data::group).toArray() : new int[0];
     }
 
-    /** One division. */
+    /** Divides the rows at random. */
     static HoldOutNumbers of(Dataset data, Randomness random) {
         RowGroups groups = groups(data);
         IntList held = new IntList((int) (SHARE * data.size()));
@@ -67,7 +70,10 @@ public record HoldOutNumbers(int[] train, int[] rows, int[] groups) {
         return new HoldOutNumbers(shuffled(train.toArray(), random), rows.toArray(), held.toArray());
     }
 
-    /** The division that also learns from the groups, of which it holds single rows out instead. */
+    /**
+     * Returns a division whose training rows include the groups held out here, except for some of their rows, which
+     * stay held out as single rows.
+     */
     HoldOutNumbers withGroups(Randomness random) {
         int[] order = random.permutation(groups.length);
         int single = (int) (SHARE * groups.length);
@@ -79,7 +85,10 @@ public record HoldOutNumbers(int[] train, int[] rows, int[] groups) {
         return new HoldOutNumbers(shuffled(rest, random), held, new int[0]);
     }
 
-    /** Divisions of which every one holds another part of the groups out, or of the rows if there are no groups. */
+    /**
+     * Returns the folds of a cross-validation: each division holds out another part of the groups, or of the rows if
+     * there are no groups.
+     */
     public static List<HoldOutNumbers> folds(Dataset data, int count, Randomness random) {
         boolean grouped = grouped(data);
         RowGroups units = grouped ? groups(data) : RowGroups.single(all(data));
@@ -101,7 +110,10 @@ public record HoldOutNumbers(int[] train, int[] rows, int[] groups) {
         return divisions;
     }
 
-    /** The same for rows that agree in inputs and target: copies of one must not test what was learned from another. */
+    /**
+     * Returns a hash that is equal for rows with equal inputs and target. Copies of one row must stay together: a copy
+     * held out must not test what was learned from another copy.
+     */
     private static long hash(Dataset data, int row) {
         long hash = Double.doubleToLongBits(data.target(row));
         for (int d = 0; d < data.dimension(); d++) {
@@ -110,7 +122,7 @@ public record HoldOutNumbers(int[] train, int[] rows, int[] groups) {
         return hash;
     }
 
-    /** Rows by group, in the order of their first row. */
+    /** Returns the rows by group, groups in the order of their first rows. */
     private static RowGroups groups(Dataset data) {
         return grouped(data)
                 ? RowGroups.byKey(all(data), data::group)

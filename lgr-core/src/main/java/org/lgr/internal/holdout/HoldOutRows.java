@@ -3,23 +3,29 @@ package org.lgr.internal.holdout;
 import org.lgr.internal.compute.Randomness;
 import org.lgr.internal.rows.Rows;
 
-/** A division of large data, wherever they are: rows to learn from, single rows held out, and whole groups of rows held out. */
+/**
+ * A division of large data, wherever they are stored: training rows, single hold-out rows, and hold-out rows of whole
+ * groups.
+ */
 public interface HoldOutRows {
-    /** Whether groups are the user's. */
+    /** Whether the groups are those of the user. */
     boolean grouped();
 
-    /** Rows to learn from, in random order. */
+    /** Training rows, in random order. */
     Rows train();
 
-    /** Single rows held out: a bounded number. */
+    /** Single hold-out rows; their number is bounded. */
     Rows rows();
 
-    /** Rows of groups held out. */
+    /** Hold-out rows of whole groups. */
     Rows groups();
 
-    /** The user's groups of the first rows to learn from; empty if there are none, or where rows are too far away to ask. */
+    /** The user's groups of the leading training rows. Empty if there are none, or if rows are on a cluster. */
     int[] trainGroups();
 
-    /** The division that also learns from the groups, of which it holds single rows out instead. */
+    /**
+     * Returns a division whose training rows include the groups held out here, except for some of their rows, which
+     * stay held out as single rows.
+     */
     HoldOutRows withGroups(Randomness random);
 }

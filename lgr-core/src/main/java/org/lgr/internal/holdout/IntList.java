@@ -15,7 +15,7 @@ final class IntList {
         return size;
     }
 
-    /** Appends some of an array. */
+    /** Appends {@code count} elements of an array, from index {@code at} on. */
     void add(int[] from, int at, int count) {
         if (size + count > numbers.length) {
             numbers = Arrays.copyOf(numbers, Math.max(size + count, (int) Math.min(Integer.MAX_VALUE - 8, 2L * size)));
@@ -24,7 +24,7 @@ final class IntList {
         size += count;
     }
 
-    /** All of them; the list is not to be used any more. */
+    /** Returns all numbers. The list must not be used afterwards. */
     int[] toArray() {
         return size == numbers.length ? numbers : Arrays.copyOf(numbers, size);
     }

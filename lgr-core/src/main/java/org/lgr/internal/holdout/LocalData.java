@@ -10,14 +10,14 @@ import org.lgr.internal.rows.ChunkPasses;
 import org.lgr.internal.rows.Rows;
 
 /**
- * Data on this machine, of which rows can be had by their numbers.
+ * Data in the memory of this machine, whose rows are accessed by number.
  *
  * @param outputs one dataset for each target, with the same inputs
- * @param scalings theirs
- * @param memory bytes that standardised rows of one list may take; others are standardised anew in each pass
+ * @param scalings one standardiser for each target
+ * @param memory bytes of standardised rows that one list may keep; other rows are standardised again in each pass
  */
 public record LocalData(List<Dataset> outputs, List<Standardizer> scalings, ChunkPasses passes, long memory) {
-    /** Enough for all rows of data that are not large, little for those that are. */
+    /** Default of {@code memory}: enough for all rows of small data, little compared with large data. */
     public static final long MEMORY = 16L << 20;
 
     public Dataset first() {
@@ -28,17 +28,20 @@ public record LocalData(List<Dataset> outputs, List<Standardizer> scalings, Chun
         return first().size();
     }
 
-    /** Rows with the given numbers, in that order, that are read now and then. */
+    /**
+     * Returns rows by their numbers, in that order. Meant for rows that are read only now and then, so it keeps few in
+     * memory.
+     */
     public List<Chunk> chunks(int[] numbers) {
         return ChunkList.of(outputs, scalings, numbers, memory / 4);
     }
 
-    /** The same to learn from. */
+    /** Returns training rows by their numbers, in that order. */
     public Rows rows(int[] numbers) {
         return passes.rows(ChunkList.of(outputs, scalings, numbers, memory));
     }
 
-    /** A division in which rows are held out at random. */
+    /** Divides the data at random into training rows and hold-out rows. */
     public HoldOutRows divide(Randomness random) {
         return division(HoldOutNumbers.of(first(), random));
     }

@@ -5,12 +5,13 @@ import java.util.function.IntToLongFunction;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Numbers of rows in units that stay together, such as groups or copies of one row. There may be as many units as rows, and many
- * millions of these, so that no unit is an object of its own.
+ * Row numbers in groups that must stay together, such as the user's groups or copies of one row. There may be as many
+ * groups as rows, that is, many millions, so groups are stored in flat arrays.
  */
 final class RowGroups {
-    private final int[] members; // one unit after the other
-    private final IntUnaryOperator first; // of a unit, among the members; for one past the last their number
+    private final int[] members; // group after group
+    // Index of the first member of a group; for one past the last group, the number of members.
+    private final IntUnaryOperator first;
     private final int count;
 
     private RowGroups(int[] members, IntUnaryOperator first, int count) {
@@ -19,19 +20,19 @@ final class RowGroups {
         this.count = count;
     }
 
-    /** Every row alone; the array is kept. */
+    /** Puts every row into a group of its own; the array is not copied. */
     static RowGroups single(int[] rows) {
         return new RowGroups(rows, u -> u, rows.length);
     }
 
-    /** Stretches as long as each other but for one row; the array is kept. */
+    /** Cuts rows into contiguous blocks of equal length, give or take one row; the array is not copied. */
     static RowGroups stretches(int[] rows, int count) {
         return new RowGroups(rows, u -> (int) ((long) rows.length * u / count), count);
     }
 
     /**
-     * Rows with the same key together, in the order given; units in the order of their first rows. The array is kept if no two rows
-     * have the same key.
+     * Groups rows by key. Rows of a group keep their order, and groups are in the order of their first rows. The array
+     * is not copied if no two rows have the same key.
      */
     static RowGroups byKey(int[] rows, IntToLongFunction key) {
         long[] sorted = new long[rows.length];
@@ -41,8 +42,8 @@ final class RowGroups {
         if (different == rows.length) {
             return single(rows);
         }
-        int[] unit = new int[rows.length]; // of each row
-        int[] numbers = new int[different]; // units by their keys, from 1 on
+        int[] unit = new int[rows.length]; // the group of each row
+        int[] numbers = new int[different]; // the group of each key, counted from 1; 0 if not seen yet
         int[] borders = new int[different + 1];
         int units = 0;
         for (int i = 0; i < rows.length; i++) {
@@ -57,7 +58,7 @@ final class RowGroups {
             borders[u + 1] += borders[u];
         }
         int[] members = new int[rows.length];
-        int[] next = numbers; // has served, and is as long as needed
+        int[] next = numbers; // reuses the array, which is no longer needed
         System.arraycopy(borders, 0, next, 0, different);
         for (int i = 0; i < rows.length; i++) {
             members[next[unit[i]]++] = rows[i];
@@ -65,7 +66,7 @@ final class RowGroups {
         return new RowGroups(members, u -> borders[u], different);
     }
 
-    /** Moves the different ones of sorted values to the front, and counts them. */
+    /** Moves the distinct values of a sorted array to the front and returns their number. */
     private static int compact(long[] sorted) {
         int different = 0;
         for (int i = 0; i < sorted.length; i++) {
@@ -76,17 +77,17 @@ final class RowGroups {
         return different;
     }
 
-    /** How many there are. */
+    /** Number of groups. */
     int count() {
         return count;
     }
 
-    /** Number of rows of a unit. */
+    /** Number of rows of a group. */
     int size(int unit) {
         return first.applyAsInt(unit + 1) - first.applyAsInt(unit);
     }
 
-    /** Appends the rows of a unit. */
+    /** Appends the rows of a group to a list. */
     void appendTo(IntList list, int unit) {
         list.add(members, first.applyAsInt(unit), size(unit));
     }

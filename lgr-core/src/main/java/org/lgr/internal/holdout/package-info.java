@@ -1,4 +1,4 @@
-/** Decides which rows are learned from and which are held out. */
+/** Divides rows into training rows and hold-out rows. */
 @NullMarked
 package org.lgr.internal.holdout;
 

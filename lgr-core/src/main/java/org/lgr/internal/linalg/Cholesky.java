@@ -4,21 +4,21 @@ import org.lgr.internal.compute.Parallel;
 import org.lgr.internal.loops.FastLoops;
 
 /**
- * Cholesky factorisation of symmetric positive definite matrices in row-major lower triangles, in place.
+ * Cholesky factorisation of symmetric positive definite matrices, which are given by their row-major lower triangles.
  *
- * <p>Matrices are scaled to a unit diagonal first: the precision matrices here mix components whose magnitudes differ by
- * many orders, and scaling makes the rounding error relative to each component's own size.
+ * <p>Matrices are first scaled to a unit diagonal: the precision matrices here mix components whose magnitudes differ
+ * by many orders, and scaling makes the rounding error relative to each component's own size.
  */
 public final class Cholesky {
     private static final double FIRST_JITTER = 1e-13;
-    /** From this size on, work is done in blocks: copying them pays. */
+    /** From this size on, matrices are processed in blocks, because copying the blocks pays off. */
     static final int BLOCKED = 128;
 
     final int size;
     final double[] factor; // size×size; lower triangle of L with L Lᵀ the scaled matrix
     private final double[] scale; // size; D with matrix = D⁻¹ L Lᵀ D⁻¹
 
-    private final Parallel parallel; // for what follows the factorisation
+    private final Parallel parallel; // threads for solves and inverses
 
     private Cholesky(int size, double[] factor, double[] scale, Parallel parallel) {
         this.size = size;
@@ -27,7 +27,7 @@ public final class Cholesky {
         this.parallel = parallel;
     }
 
-    /** Factors a matrix, see {@link #of(double[], int, Parallel)}, in this thread alone. */
+    /** Factors a matrix in this thread alone; see {@link #of(double[], int, Parallel)}. */
     public static Cholesky of(double[] matrix, int size) {
         return of(matrix, size, Parallel.NONE);
     }
@@ -36,14 +36,15 @@ public final class Cholesky {
      * Factors a matrix.
      *
      * @param matrix size×size row-major, lower triangle read; not modified
-     * @param parallel runs the tasks of large matrices, here and in all methods of the result
+     * @param size number of rows and columns
+     * @param parallel threads for large matrices, here and in all methods of the result
      * @throws ArithmeticException if the matrix holds values that are not finite or stays indefinite under jitter
      */
     public static Cholesky of(double[] matrix, int size, Parallel parallel) {
         return of(1, matrix, new double[size], size, parallel);
     }
 
-    /** Factors factor · matrix + diag(diagonal), see {@link #of(double[], int, Parallel)}. */
+    /** Factors factor · matrix + diag(diagonal); see {@link #of(double[], int, Parallel)}. */
     public static Cholesky of(double factor, double[] matrix, double[] diagonal, int size, Parallel parallel) {
         double[] scale = new double[size];
         for (int i = 0; i < size; i++) {
@@ -72,12 +73,12 @@ public final class Cholesky {
                 + " precision matrix is not positive definite, nor becomes so with jitter 1e-4");
     }
 
-    /** The same factor, whose methods run their tasks elsewhere from now on. */
+    /** Returns this factor with other threads for solves and inverses. */
     public Cholesky on(Parallel other) {
         return new Cholesky(size, factor, scale, other);
     }
 
-    /** log |matrix|. */
+    /** Returns log |matrix|. */
     public double logDeterminant() {
         double sum = 0;
         for (int i = 0; i < size; i++) {
@@ -131,7 +132,7 @@ public final class Cholesky {
         return MatrixView.of(factor, size, size);
     }
 
-    /** R = L⁻¹ D, lower triangular row-major, so that matrix⁻¹ = RᵀR. */
+    /** Returns R = L⁻¹ D, lower triangular row-major, so that matrix⁻¹ = RᵀR. */
     public double[] inverseFactor() {
         double[] r = size < BLOCKED ? inverseRows() : Triangular.inverse(lower(), parallel);
         for (int i = 0; i < size; i++) {
@@ -142,7 +143,7 @@ public final class Cholesky {
         return r;
     }
 
-    /** L⁻¹ row by row. */
+    /** Computes L⁻¹ row by row. */
     private double[] inverseRows() {
         double[] r = new double[size * size];
         for (int i = 0; i < size; i++) {
@@ -159,7 +160,7 @@ public final class Cholesky {
         return r;
     }
 
-    /** The diagonal of matrix⁻¹. */
+    /** Returns the diagonal of matrix⁻¹. */
     public double[] inverseDiagonal() {
         double[] r = inverseFactor();
         double[] diagonal = new double[size];
@@ -171,7 +172,7 @@ public final class Cholesky {
         return diagonal;
     }
 
-    /** matrix⁻¹, both triangles. */
+    /** Returns matrix⁻¹, both triangles. */
     public double[] inverse() {
         double[] r = inverseFactor();
         double[] inverse = new double[size * size];
@@ -188,7 +189,7 @@ public final class Cholesky {
         return inverse;
     }
 
-    /** Lower triangle of RᵀR as a sum of outer products of rows. */
+    /** Adds the lower triangle of RᵀR as a sum of outer products of rows. */
     private void addSquareByRows(double[] r, double[] square) {
         for (int k = 0; k < size; k++) {
             for (int i = 0; i <= k; i++) {
@@ -200,7 +201,10 @@ public final class Cholesky {
         }
     }
 
-    /** The same, several rows at a time, which end where the last of them meets the diagonal. */
+    /**
+     * Adds the lower triangle of RᵀR, several rows of R at a time. Each block of rows ends at the diagonal of its last
+     * row.
+     */
     private void addSquareByBlocks(double[] r, double[] square) {
         MatrixView rows = MatrixView.of(r, size, size);
         MatrixView result = MatrixView.of(square, size, size);

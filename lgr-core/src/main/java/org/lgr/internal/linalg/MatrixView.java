@@ -1,13 +1,15 @@
 package org.lgr.internal.linalg;
 
-/** A rectangle of a row-major matrix, or its transpose. It shares the values and checks nothing but its borders. */
+/**
+ * A rectangle of a row-major matrix, or its transpose. It shares the values with the matrix and checks only its bounds.
+ */
 public final class MatrixView {
     public final double[] values;
-    final int from; // where element (0, 0) stands
+    final int from; // index of element (0, 0)
     final int rows;
     public final int columns;
     final int rowStep; // from one row to the next
-    final int columnStep; // from one column to the next; one of both steps is 1
+    final int columnStep; // from one column to the next; one of the two steps is 1
 
     private MatrixView(double[] values, int from, int rows, int columns, int rowStep, int columnStep) {
         this.values = values;
@@ -18,7 +20,7 @@ public final class MatrixView {
         this.columnStep = columnStep;
     }
 
-    /** All of a matrix that fills its array from the beginning. */
+    /** Returns a view of a whole matrix that starts at the beginning of its array. */
     public static MatrixView of(double[] values, int rows, int columns) {
         if ((long) rows * columns > values.length) {
             throw new IllegalArgumentException(
@@ -27,7 +29,7 @@ public final class MatrixView {
         return new MatrixView(values, 0, rows, columns, columns, 1);
     }
 
-    /** A rectangle of this one. */
+    /** Returns a view of a rectangle of this view. */
     public MatrixView part(int row, int rowCount, int column, int columnCount) {
         if (row < 0 || column < 0 || row + rowCount > rows || column + columnCount > columns) {
             throw new IllegalArgumentException(rowCount + "×" + columnCount + " elements from row " + row + ", column "
@@ -37,12 +39,12 @@ public final class MatrixView {
                 values, from + row * rowStep + column * columnStep, rowCount, columnCount, rowStep, columnStep);
     }
 
-    /** The same elements with rows and columns exchanged. */
+    /** Returns a view of the transpose. */
     public MatrixView transposed() {
         return new MatrixView(values, from, columns, rows, columnStep, rowStep);
     }
 
-    /** Where element (row, column) stands. */
+    /** Returns the index of element (row, column) in {@code values}. */
     public int at(int row, int column) {
         return from + row * rowStep + column * columnStep;
     }

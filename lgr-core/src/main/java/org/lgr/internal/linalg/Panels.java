@@ -8,29 +8,30 @@ import org.lgr.internal.loops.FastLoops;
 import org.lgr.internal.loops.TileLoops;
 
 /**
- * Rows of a matrix, copied into the order in which {@link TileLoops} read them: panels of {@link #WIDTH} rows side by side, and
- * of each panel slices of at most {@link #DEPTH} columns, so that a slice of a panel stays in the first-level cache.
+ * Rows of a matrix, copied into the order in which {@link TileLoops} read them. A panel holds {@link #WIDTH} rows side
+ * by side. Each panel is cut into slices of at most {@link #DEPTH} columns, so that a slice of a panel fits into the
+ * first-level cache.
  *
- * <p>What is missing to a whole panel is zero, so that tiles need no other loop at the border.
+ * <p>The last panel is padded with zeros, so that tiles need no special loop at the border.
  */
 public final class Panels {
     static final int WIDTH = FastLoops.tiles().width();
     public static final int DEPTH = 256;
     private static final int PANELS_PER_TASK = 8;
-    private static final int NEAR = 32; // columns whose panels stay in the first-level cache
+    private static final int NEAR = 32; // columns whose panels fit into the first-level cache
 
     final double[] values;
     final int panels;
     private final int rows;
     private final int depth;
-    private final boolean[] filled; // of each slice of each panel, whether any value may differ from zero
+    private final boolean[] filled; // for each slice of each panel, whether any value may differ from zero
 
-    /** Room for {@code rows} rows of {@code depth} values. */
+    /** Allocates panels for {@code rows} rows of {@code depth} values. */
     public Panels(int rows, int depth) {
         this(rows, depth, new double[size(rows, depth)]);
     }
 
-    /** The same in a given array of at least {@link #size}, with anything in it. */
+    /** Uses a given array of at least {@link #size} values, with any contents. */
     public Panels(int rows, int depth, double[] values) {
         this.rows = rows;
         this.depth = depth;
@@ -39,12 +40,12 @@ public final class Panels {
         filled = new boolean[slices() * panels];
     }
 
-    /** How many values there is room for, what is missing to whole panels included. */
+    /** Returns the number of values, including the padding. */
     public static int size(int rows, int depth) {
         return Math.multiplyExact(panels(rows) * WIDTH, padded(depth));
     }
 
-    /** Number of panels that hold some number of rows. */
+    /** Returns the number of panels that {@code rows} rows need. */
     static int panels(int rows) {
         return (rows + WIDTH - 1) / WIDTH;
     }
@@ -61,23 +62,27 @@ public final class Panels {
         return Math.min(DEPTH, depth - slice * DEPTH);
     }
 
-    /** Where a slice of a panel begins: value r of column k stands k·WIDTH + r further. */
+    /** Returns where a slice of a panel begins. Value r of column k is at k·WIDTH + r from there. */
     int at(int slice, int panel) {
-        // Slice by slice: panels a power of two apart would compete for the same places in the cache.
+        // Slices come one after the other: panels a power of two apart would compete for the same cache lines.
         return (slice * DEPTH * panels + panel * padded(depth(slice))) * WIDTH;
     }
 
-    /** Whether a slice of a panel is known to be zero, so that products with it need not be computed. */
+    /** Returns whether a slice of a panel is known to be zero, so that products with it can be skipped. */
     boolean isEmpty(int slice, int panel) {
         return !filled[slice * panels + panel];
     }
 
-    /** Whole tiles are solved in place, see {@link Triangular}. */
+    /** Rounds up to whole tiles, because {@link Triangular} solves whole tiles in place. */
     private static int padded(int depth) {
         return (depth + TileLoops.ROWS - 1) / TileLoops.ROWS * TileLoops.ROWS;
     }
 
-    /** Copies a matrix of this shape, with a factor for each column or none. */
+    /**
+     * Copies a matrix of this shape.
+     *
+     * @param weights a factor for each column, or {@code null}
+     */
     public void pack(MatrixView matrix, double @Nullable [] weights, Parallel parallel) {
         each(parallel, panel -> pack(panel, matrix, weights));
     }
@@ -85,7 +90,7 @@ public final class Panels {
     /**
      * Copies one panel of a matrix of this shape.
      *
-     * @param weights a factor for each column, or none
+     * @param weights a factor for each column, or {@code null}
      */
     public void pack(int panel, MatrixView matrix, double @Nullable [] weights) {
         for (int slice = 0; slice < slices(); slice++) {
@@ -97,8 +102,8 @@ public final class Panels {
     /**
      * Copies one slice of all panels.
      *
-     * @param columns those of the slice alone
-     * @param weights a factor for each of them, or none
+     * @param columns the columns of this slice alone
+     * @param weights a factor for each of these columns, or {@code null}
      */
     public void packSlice(int slice, MatrixView columns, double @Nullable [] weights) {
         for (int panel = 0; panel < panels; panel++) {
@@ -120,9 +125,8 @@ public final class Panels {
                 System.arraycopy(matrix.values, from + k * matrix.columnStep, values, at + k * WIDTH, lanes);
             }
         } else {
-            for (int k = 0;
-                    k < columns;
-                    k += NEAR) { // so that all lanes of a column are written while it is in the cache
+            // A few columns at a time, so that all lanes of a column are written while it is in the cache.
+            for (int k = 0; k < columns; k += NEAR) {
                 for (int r = 0; r < lanes; r++) {
                     int count = Math.min(NEAR, columns - k);
                     spread(matrix.values, from + r * matrix.rowStep + k, count, at + k * WIDTH + r);
@@ -134,7 +138,9 @@ public final class Panels {
         }
     }
 
-    /** Copies {@code count} values of one row, from a column of it on; they must end in the slice in which they begin. */
+    /**
+     * Copies {@code count} values into one row, from {@code column} on. They must end in the slice in which they begin.
+     */
     public void put(int row, int column, double[] source, int from, int count) {
         int slice = column / DEPTH;
         int panel = row / WIDTH;
@@ -142,7 +148,7 @@ public final class Panels {
         spread(source, from, count, at(slice, panel) + column % DEPTH * WIDTH + row % WIDTH);
     }
 
-    /** Makes all values zero. */
+    /** Sets all values to zero. */
     public void clear() {
         Arrays.fill(values, 0.0);
         Arrays.fill(filled, false);
@@ -162,7 +168,7 @@ public final class Panels {
         }
     }
 
-    /** Does something with each panel, several of them at a time in one task. */
+    /** Calls the action for each panel; one task handles several panels. */
     void each(Parallel parallel, IntConsumer action) {
         parallel.each((panels + PANELS_PER_TASK - 1) / PANELS_PER_TASK, task -> {
             int end = Math.min((task + 1) * PANELS_PER_TASK, panels);
@@ -172,7 +178,7 @@ public final class Panels {
         });
     }
 
-    /** Copies one panel back; of one slice only. */
+    /** Copies one panel back into a matrix. There must be only one slice. */
     void unpack(int panel, MatrixView matrix) {
         int lanes = Math.min(WIDTH, rows - panel * WIDTH);
         int at = at(0, panel);

@@ -7,26 +7,26 @@ import org.lgr.internal.loops.FastLoops;
 import org.lgr.internal.loops.TileLoops;
 
 /**
- * Products of matrices. Operands are copied into {@link Panels}, and blocks of the result, which stay in the second-level cache,
- * are independent tasks. Each element is summed in an order that depends on the shapes alone.
+ * Matrix products. Operands are copied into {@link Panels}. Blocks of the result, which fit into the second-level
+ * cache, are independent tasks. Each element is summed in an order that depends on the shapes alone.
  */
 public final class Products {
-    /** Rows, and in {@link #addGram} also columns, of a block: whole panels, about 96. */
+    /** Number of rows of a block, and in {@link #addGram} also of columns: whole panels, about 96. */
     static final int BLOCK = (95 / Panels.WIDTH + 1) * Panels.WIDTH;
 
     private static final int WIDE_BLOCK = 4 * BLOCK; // columns of a block of a general product
-    private static final int CHUNK = 4 * Panels.DEPTH; // terms whose panels are held at once
+    private static final int CHUNK = 4 * Panels.DEPTH; // summands whose panels are held at once
     private static final int SLAB = 12 * WIDE_BLOCK; // columns whose panels are held at once
 
     private Products() {}
 
-    /** Multiply-adds that one instruction of the loops in use does, for diagnostics. */
+    /** Returns the number of multiply-adds per instruction of the loops in use, for diagnostics. */
     public static int lanes() {
         return FastLoops.tiles().lanes();
     }
 
     /**
-     * C += scale · A B. Transposes are views.
+     * C += scale · A B. Transposed operands are passed as views.
      *
      * @param c not transposed, sharing no element with a or b
      */
@@ -61,9 +61,9 @@ public final class Products {
     }
 
     /**
-     * The same in this thread, without allocating.
+     * C += scale · A B with B already packed by columns, in this thread and without allocating large arrays.
      *
-     * @param room for {@link #room} values
+     * @param room workspace of at least {@link #room} values
      */
     public static void add(double scale, MatrixView a, Panels b, MatrixView c, double[] room) {
         for (int row = 0; row < c.rows; row += BLOCK) {
@@ -74,16 +74,16 @@ public final class Products {
         }
     }
 
-    /** Values of the panels of a block of rows. */
+    /** Returns the size of the workspace of {@link #add(double, MatrixView, Panels, MatrixView, double[])}. */
     public static int room(int depth) {
         return Panels.size(BLOCK, depth);
     }
 
     /**
-     * Lower triangle of C += scale · F diag(weights) Fᵀ. What stands above the diagonal afterwards is undefined.
+     * Lower triangle of C += scale · F diag(weights) Fᵀ. Afterwards the values above the diagonal are undefined.
      *
      * @param f as many rows as C
-     * @param weights one for each column of F, or none for ones
+     * @param weights one for each column of F, or {@code null} for ones
      * @param c square, not transposed, sharing no element with f
      */
     public static void addGram(
@@ -113,7 +113,8 @@ public final class Products {
     public static void addGram(double scale, Panels a, Panels b, MatrixView c, Parallel parallel) {
         int blocks = blocks(c.rows);
         parallel.each(blocks * (blocks + 1) / 2, task -> {
-            int i = (int) ((Math.sqrt(8.0 * task + 1) - 1) / 2); // row by row: i (i + 1)/2 blocks stand above row i
+            // blocks row by row: i (i + 1)/2 blocks are above row i
+            int i = (int) ((Math.sqrt(8.0 * task + 1) - 1) / 2);
             int row = i * BLOCK;
             int column = (task - i * (i + 1) / 2) * BLOCK;
             MatrixView block = c.part(row, Math.min(BLOCK, c.rows - row), column, Math.min(BLOCK, c.columns - column));
@@ -126,7 +127,7 @@ public final class Products {
     }
 
     /**
-     * One block of a product.
+     * Adds one block of a product.
      *
      * @param aPanel the panel that holds the block's first rows
      * @param bPanel the panel that holds the block's first columns

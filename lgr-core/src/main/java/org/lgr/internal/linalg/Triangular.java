@@ -5,9 +5,9 @@ import org.lgr.internal.loops.FastLoops;
 import org.lgr.internal.loops.TileLoops;
 
 /**
- * Cholesky factors and triangular solves of large matrices, block column by block column: what remains after each is a product
- * of matrices. Within a block, unknowns are substituted one after the other; multiplying by the inverse of a block on the
- * diagonal would be simpler, but lose digits that nearly singular matrices need.
+ * Cholesky factors and triangular solves of large matrices, one block column after the other. The update of the
+ * remaining matrix is a matrix product. Within a block, unknowns are substituted one by one. Multiplying by the inverse
+ * of a diagonal block would be simpler, but it would lose digits that nearly singular matrices need.
  */
 final class Triangular {
     private static final int BLOCK = Products.BLOCK; // at most Panels.DEPTH, so that panels have one slice
@@ -16,10 +16,10 @@ final class Triangular {
     private Triangular() {}
 
     /**
-     * Replaces the lower triangle of a matrix of unit diagonal by L with L Lᵀ the matrix. What stands above the diagonal is
-     * undefined afterwards.
+     * Replaces the lower triangle of a matrix with unit diagonal by its Cholesky factor L, where L Lᵀ is the matrix.
+     * Afterwards the values above the diagonal are undefined.
      *
-     * @return whether all pivots were large enough; if not, the matrix is spoilt
+     * @return whether all pivots were large enough; if not, the contents of the matrix are undefined
      */
     static boolean factor(MatrixView matrix, Parallel parallel) {
         for (int k = 0; k < matrix.rows; k += BLOCK) {
@@ -38,7 +38,7 @@ final class Triangular {
         return true;
     }
 
-    /** The same row by row, for small matrices: every inner loop is a dot product of two contiguous rows. */
+    /** As {@link #factor}, row by row, for small matrices. Every inner loop is a dot product of two contiguous rows. */
     static boolean factorRows(MatrixView matrix) {
         double[] l = matrix.values;
         for (int i = 0; i < matrix.rows; i++) {
@@ -76,7 +76,7 @@ final class Triangular {
         }
     }
 
-    /** L⁻¹, zero above the diagonal. */
+    /** Returns L⁻¹, zero above the diagonal. */
     static double[] inverse(MatrixView l, Parallel parallel) {
         int size = l.rows;
         double[] inverse = new double[size * size];
@@ -85,12 +85,12 @@ final class Triangular {
         }
         MatrixView b = MatrixView.of(inverse, size, size);
         for (int k = 0; k < size; k += BLOCK) {
-            stepDown(l, b, k, Math.min(k + BLOCK, size), parallel); // further right, these rows are zero
+            stepDown(l, b, k, Math.min(k + BLOCK, size), parallel); // columns further right are zero in these rows
         }
         return inverse;
     }
 
-    /** Solves for the unknowns of one block, and subtracts what they contribute to the equations below. */
+    /** Solves for the unknowns of one block and subtracts their contribution from the equations below. */
     private static void stepDown(MatrixView l, MatrixView b, int k, int columns, Parallel parallel) {
         int width = Math.min(BLOCK, l.rows - k);
         int end = k + width;
@@ -101,7 +101,7 @@ final class Triangular {
     }
 
     /**
-     * Solves T Xᵀ = Bᵀ for one triangular block T and replaces B by X, also as panels.
+     * Solves T Xᵀ = Bᵀ for one triangular block T and replaces B by X. X is also stored in {@code panels}.
      *
      * @param step 1 if T is a lower triangle, −1 if it is an upper one
      */

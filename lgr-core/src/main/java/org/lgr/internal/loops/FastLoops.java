@@ -3,7 +3,10 @@ package org.lgr.internal.loops;
 import java.util.Arrays;
 import java.util.function.Supplier;
 
-/** Inner loops over flat arrays, in the fastest version this Java offers. Nothing here checks its arguments or allocates. */
+/**
+ * Inner loops over flat arrays, in the fastest version that this Java offers. The methods neither check their arguments
+ * nor allocate.
+ */
 public final class FastLoops {
     private static final Loops LOOPS = fastest(Loops.class, "SimdLoops", PlainLoops::new);
     private static final TileLoops TILES = fastest(TileLoops.class, "SimdTileLoops", PlainTileLoops::new);
@@ -16,22 +19,22 @@ public final class FastLoops {
 
     private FastLoops() {}
 
-    /** The version in use. */
+    /** Returns the version of {@link Loops} in use. */
     public static Loops loops() {
         return LOOPS;
     }
 
-    /** The version in use. */
+    /** Returns the version of {@link TileLoops} in use. */
     public static TileLoops tiles() {
         return TILES;
     }
 
-    /** The version in use. */
+    /** Returns the version of {@link PointLoops} in use. */
     public static PointLoops points() {
         return POINTS;
     }
 
-    /** A class of the package that needs the Vector API, if that is there, and otherwise the plain version. */
+    /** Returns the version on the Vector API if its module is present, otherwise the plain version. */
     private static <T> T fastest(Class<T> type, String name, Supplier<T> plain) {
         var vectors = ModuleLayer.boot().findModule("jdk.incubator.vector");
         if (vectors.isPresent()) {
@@ -42,7 +45,7 @@ public final class FastLoops {
                         .getDeclaredConstructor()
                         .newInstance();
             } catch (ReflectiveOperationException | LinkageError e) {
-                return plain.get(); // a Vector API that has moved on; the plain loops always work
+                return plain.get(); // The Vector API has changed in this Java; the plain loops always work.
             }
         }
         return plain.get();
@@ -117,7 +120,7 @@ public final class FastLoops {
         LOOPS.addProjectFour(f, count, n, v, out);
     }
 
-    /** Σ_i a_i, for at most 128 values: as a product with ones, because a plain sum does not vectorise. */
+    /** Returns Σ_i a_i for at most 128 values, as a product with ones, because a plain sum does not vectorise. */
     public static double sum(double[] a, int from, int n) {
         return LOOPS.dot(a, from, ONES, 0, n);
     }

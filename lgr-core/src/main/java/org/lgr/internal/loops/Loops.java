@@ -1,8 +1,8 @@
 package org.lgr.internal.loops;
 
 /**
- * The loops in which a fit spends its time. {@link PlainLoops} is the clear version; a version on the Vector API is chosen at
- * run time where its module is there, and must agree with it up to the order of summation.
+ * The loops in which a fit spends most of its time. {@link PlainLoops} is the readable version. A version on the Vector
+ * API is chosen at run time if its module is present. Both must agree up to the order of summation.
  */
 public interface Loops {
     /** The name of this version, for diagnostics. */
@@ -12,23 +12,23 @@ public interface Loops {
     double dot(double[] a, int aFrom, double[] b, int bFrom, int n);
 
     /**
-     * Fills exp(−½ Σ_d (x_di − c_d)² / λ_d²) for n rows; x holds {@code stride} values for each d, one after the other, of which
-     * the first n count. Beyond an exponent of −700 the result is about 1e-304 instead of smaller.
+     * out_i ← exp(−½ Σ_d (x_di − c_d)² / λ_d²) for n rows. For each input d, x holds {@code stride} values, of which
+     * the first n are used. Exponents below −700 are set to −700, so that no result is smaller than about 1e-304.
      *
      * @param stride from one input to the next, at least n
      * @param inverse 1/λ_d
-     * @return the largest
+     * @return the largest activation
      */
     double activations(
             double[] x, int xFrom, int stride, int n, double[] centre, double[] inverse, double[] out, int outFrom);
 
-    /** The same of all rows that x holds. */
+    /** Computes the activations of all rows of x, whose stride is n. */
     default double activations(
             double[] x, int xFrom, int n, double[] centre, double[] inverse, double[] out, int outFrom) {
         return activations(x, xFrom, n, n, centre, inverse, out, outFrom);
     }
 
-    /** The same row by row, for so few rows that loops over them are not worth their beginning. */
+    /** Computes activations row by row, for numbers of rows too small for blocked loops to pay off. */
     static double activationsOfFew(
             double[] x, int xFrom, int stride, int n, double[] centre, double[] inverse, double[] out, int outFrom) {
         double largest = 0;
@@ -45,8 +45,8 @@ public interface Loops {
     }
 
     /**
-     * out_i ← Σ_b weights_b F_{rows_b, i} over {@code count} rows of F, each of {@code n} values; picking rows is how pruned
-     * components cost nothing.
+     * out_i ← Σ_b weights_b F_{rows_b, i} over {@code count} rows of F, each of {@code n} values. Rows of pruned
+     * components are not selected and cost nothing.
      */
     void combine(double[] weights, int wFrom, double[] f, int fFrom, int[] rows, int count, int n, double[] out);
 
@@ -63,7 +63,10 @@ public interface Loops {
     void scaleDerivatives(
             double[] x, int xFrom, int n, double centre, double inverse, double[] t, double[] f, double[] out);
 
-    /** For q_i as above: out[0] ← Σ_i v_i e_i and out[1] ← Σ_i v_i e_i q_i, over {@code n} values. */
+    /**
+     * For q_i as in {@link #scaleDerivatives}: out[0] ← Σ_i v_i e_i and out[1] ← Σ_i v_i e_i q_i, over {@code n}
+     * values.
+     */
     void weighedSquares(
             double[] x,
             int xFrom,
@@ -79,13 +82,13 @@ public interface Loops {
     void project(double[] f, int fFrom, int[] rows, int count, int n, double[] v, int vFrom, double[] out);
 
     /**
-     * Lower triangle of gram (count×count) += F Fᵀ for F with {@code count} rows of {@code n} values. What stands above the
-     * diagonal afterwards is undefined.
+     * Lower triangle of gram (count×count) += F Fᵀ for F with {@code count} rows of {@code n} values. Afterwards the
+     * values above the diagonal are undefined.
      */
     void addGram(double[] f, int count, int n, double[] gram);
 
     /**
-     * out_{c n + i} ← Σ_p weights_{4p + c} F_pi for four columns c: each load of F serves all of them.
+     * out_{c n + i} ← Σ_p weights_{4p + c} F_pi for four columns c, so that each load of F serves all four.
      *
      * @param f {@code count} rows of {@code n} values
      */
@@ -95,11 +98,11 @@ public interface Loops {
     void addProjectFour(double[] f, int count, int n, double[] v, double[] out);
 
     /**
-     * For h_b = Σ_c weights_{4b + c} v_{c n + i}, the mixture of four columns that component b of a local model asks for:
+     * Let h_bi = Σ_c weights_{4b + c} v_{c n + i} be the mixture of four columns for component b of a local model. Adds
      * t_i += Σ_b F_bi h_bi and sums_b += Σ_i η_i h_bi, over {@code count} components b from {@code first} on.
      *
      * @param f rows of {@code n} values, one for each component
-     * @param at where the model's n values begin in {@code eta} and {@code t}
+     * @param at index of the model's first of n values in {@code eta} and {@code t}
      */
     void addMixturesOfFour(
             double[] weights,

@@ -3,19 +3,21 @@ package org.lgr.internal.loops;
 import java.util.Arrays;
 
 /**
- * Distances and exponentials of {@link PlainLoops#activations}, in loops that the compiler makes vectors of. It does so only where
- * the body is short, no array is indexed from elsewhere than the others, and no bits of a double are looked at. So each step is a pass of its
- * own over arrays of a block of rows; each thread has its own, because {@link Loops} have no state and allocate nothing.
+ * Distances and exponentials of {@link PlainLoops#activations}, in loops that the compiler vectorises. It does so only
+ * if the body is short, all arrays are indexed alike, and the bits of doubles are not inspected. So each step is a
+ * separate loop over a block of rows. Each thread has its own block, because {@link Loops} have no state and allocate
+ * nothing.
  *
- * <p>Only additions, multiplications and maxima: the same bits with or without vectors.
+ * <p>The loops use only additions, multiplications and maxima, which give the same bits with or without vectors.
  */
 final class PlainActivations {
     private static final int ROWS = 128;
-    private static final int FEW = 16; // rows, below which passes cost more than calls
+    private static final int FEW = 16; // With fewer rows, the separate loops cost more than calls of Math.exp.
     private static final ThreadLocal<PlainActivations> OF_THREAD = ThreadLocal.withInitial(PlainActivations::new);
     /**
-     * Coefficients from r² on of the polynomial 1 + r + … of degree 11 that has the least relative error from exp r over
-     * |r| ≤ ½ ln 2: 4e-18, and 1.2e-17 with the coefficients rounded. The series itself would need two terms more.
+     * Coefficients from r² on of the polynomial 1 + r + … of degree 11 with the least relative error from exp r over
+     * |r| ≤ ½ ln 2. The error is 4e-18, and 1.2e-17 with rounded coefficients. The Taylor series would need two more
+     * terms.
      */
     private static final double C2 = 0x1.000000000000ap-1;
 
@@ -30,7 +32,7 @@ final class PlainActivations {
     private static final double C11 = 0x1.ad7f38382b157p-26;
 
     private final double[] input = new double[ROWS];
-    private final double[] values = new double[ROWS]; // squares, then what is left of exponents, then activations
+    private final double[] values = new double[ROWS]; // squares, then the remainders r of exponents, then activations
     private final double[] powers = new double[ROWS];
 
     private PlainActivations() {}
@@ -69,7 +71,10 @@ final class PlainActivations {
         }
     }
 
-    /** −q/2 = k ln 2 + r: leaves r, and k in the lowest bits; see {@link PointLoops#exponential}. */
+    /**
+     * Decomposes −q/2 = k ln 2 + r. Stores r in {@code values}, and k in the lowest bits of {@code shifted}; see
+     * {@link PointLoops#exponential}.
+     */
     private static void reduce(double[] values, double[] shifted, int rows) {
         for (int i = 0; i < rows; i++) {
             double exponent = Math.max(-0.5 * values[i], -700);
@@ -80,14 +85,17 @@ final class PlainActivations {
         }
     }
 
-    /** 2^k from k in the lowest bits, the one loop without vectors. */
+    /** Computes 2^k from k in the lowest bits. This is the only loop that is not vectorised. */
     private static void power(double[] shifted, int rows) {
         for (int i = 0; i < rows; i++) {
             shifted[i] = Double.longBitsToDouble((Double.doubleToRawLongBits(shifted[i]) + 1023) << 52);
         }
     }
 
-    /** Horner's scheme, since one with fewer waits has a body too long for the compiler. */
+    /**
+     * Uses Horner's scheme, because the body of a scheme with fewer dependencies is too long for the compiler to
+     * vectorise.
+     */
     private static void exponentials(double[] values, double[] powers, int rows) {
         for (int i = 0; i < rows; i++) {
             double r = values[i];

@@ -2,7 +2,7 @@ package org.lgr.internal.loops;
 
 import java.util.Arrays;
 
-/** {@link Loops} in plain Java: register tiles and unrolling, no assumptions about the processor. */
+/** {@link Loops} in plain Java, with register tiles and unrolling but no assumptions about the processor. */
 final class PlainLoops implements Loops {
     @Override
     public String name() {
@@ -14,7 +14,7 @@ final class PlainLoops implements Loops {
         return sum(a, aFrom, b, bFrom, n);
     }
 
-    /** The same for who needs the same bits on every machine. */
+    /** Returns the dot product with the same bits on every machine. */
     static double sum(double[] a, int aFrom, double[] b, int bFrom, int n) {
         double s0 = 0;
         double s1 = 0;

@@ -34,7 +34,7 @@ final class PlainPointLoops implements PointLoops {
     @Override
     public void multiply(double[] a, int at, int n, double[] v, int from, double[] product) {
         int i = 0;
-        for (; i + 3 < n; i += 4) { // loops this short cost more to enter and leave than what they compute
+        for (; i + 3 < n; i += 4) { // unrolled: entering and leaving loops this short costs more than what they compute
             double s0 = 0;
             double s1 = 0;
             double s2 = 0;

@@ -1,6 +1,6 @@
 package org.lgr.internal.loops;
 
-/** {@link TileLoops} in plain Java: sixteen sums at a time, as many as most processors have registers for. */
+/** {@link TileLoops} in plain Java. It forms sixteen sums at a time, as many as most processors have registers for. */
 final class PlainTileLoops implements TileLoops {
     private static final int WIDTH = 4;
 

@@ -1,24 +1,25 @@
 package org.lgr.internal.loops;
 
 /**
- * The loops in which a prediction at one point spends its time: distances from all local models, products with the small
- * symmetric blocks of their covariances, which are held one after the other, and with samples. {@link PlainPointLoops} is the clear version; that on
- * the Vector API gives the same bits, because both round every product and add in the same order.
+ * The loops in which a prediction at one point spends most of its time: distances from all local models, products with
+ * the small symmetric blocks of their covariances, which are stored one after the other, and products with samples.
+ * {@link PlainPointLoops} is the readable version. The version on the Vector API gives the same bits, because both
+ * round every product and add in the same order.
  */
 public interface PointLoops {
-    /** A local model with at most this activation adds less than rounding errors. */
+    /** A local model with at most this activation contributes less than rounding errors. */
     double NEGLIGIBLE = 1e-12;
-    /** Σ_d (x − c)²/λ² beyond which that is so. */
+    /** Σ_d (x − c)²/λ² beyond which the activation is negligible. */
     double FARTHEST = -2 * Math.log(NEGLIGIBLE);
     /** log₂ e. */
     double LOG2_E = 1.4426950408889634;
-    /** The greater part of ln 2, whose products with integers are exact. */
+    /** The high part of ln 2, whose products with small integers are exact. */
     double LN_2_HIGH = 0x1.62e42fee00000p-1;
-    /** The rest of ln 2. */
+    /** The low part of ln 2. */
     double LN_2_LOW = 1.9082149292705877e-10;
-    /** Rounds to integers what it is added to and subtracted from. */
+    /** Adding and then subtracting this constant rounds to an integer. */
     double ROUNDER = 0x1.8p52;
-    /** How many sums {@link #addProducts} adds up. */
+    /** Number of partial sums in {@link #addProducts}. */
     int SUMS = 16;
 
     /**
@@ -29,12 +30,13 @@ public interface PointLoops {
      */
     void squares(double[] x, double[] centres, double[] inverse, int models, double[] out);
 
-    /** eta_m ← exp(−q_m/2) for n squares q, zero where that is negligible. */
+    /** eta_m ← exp(−q_m/2) for n squares q, or zero where that is negligible. */
     void exponentials(double[] squares, int n, double[] eta);
 
     /**
-     * The same for one square: exp(−q/2) = 2^k exp(r) with |r| ≤ ½ ln 2, and exp r by its series, whose first term left out is
-     * below 4e-18. Adding 1.5·2⁵² rounds to the integer k and leaves it in the lowest bits.
+     * Returns exp(−q/2) for one square q, or zero where that is negligible. exp(−q/2) = 2^k exp(r) with |r| ≤ ½ ln 2,
+     * and exp r is computed by its Taylor series, whose first omitted term is below 4e-18. Adding 1.5·2⁵² rounds to the
+     * integer k and leaves it in the lowest bits.
      */
     static double exponential(double square) {
         double exponent = -0.5 * square;
@@ -57,38 +59,38 @@ public interface PointLoops {
      * out_d ← scale (x_d − c_d).
      *
      * @param centres D values c from {@code at} on
-     * @param to where D values of {@code out} start
+     * @param to index of the first of D values in {@code out}
      */
     void offsets(double[] x, double[] centres, int at, double scale, double[] out, int to);
 
     /**
-     * Leaves A v in {@code product}.
+     * product ← A v.
      *
      * @param a n×n from {@code at} on, symmetric
-     * @param v n values from {@code from} on, where they also go in {@code product}
+     * @param v n values from {@code from} on; the result has the same indices in {@code product}
      */
     void multiply(double[] a, int at, int n, double[] v, int from, double[] product);
 
-    /** sums_k += Σ a_i b_i over those of n products with i mod {@link #SUMS} = k. */
+    /** sums_k += Σ a_i b_i over those of the n products with i mod {@link #SUMS} = k. */
     void addProducts(double[] a, double[] b, int n, double[] sums);
 
     /**
      * sums_s += Σ_i factor_i R_is, four rows at a time, added in pairs.
      *
-     * @param rows R, rows i one after the other from {@code at} on, each as long as {@code sums}
-     * @param count how many rows
+     * @param rows R, row after row from {@code at} on, each as long as {@code sums}
+     * @param count number of rows
      * @param factors one for each row, from {@code from} on
      */
     void addRows(double[] rows, int at, int count, double[] factors, int from, double[] sums);
 
     /**
-     * out_md ← share_m (x_d − c_md)² / λ_md² for the models from one to before another.
+     * out_md ← share_m (x_d − c_md)² / λ_md² for the models from {@code from} to before {@code to}.
      *
      * @param centres M×D
      * @param inverse 1/λ, M×D
      */
     void stretches(double[] x, double[] centres, double[] inverse, int from, int to, double[] shares, double[] out);
 
-    /** A −= scale · v vᵀ, for the same shapes as the product. */
+    /** A −= scale · v vᵀ, with A and v stored as in {@link #multiply}. */
     void subtractOuter(double[] a, int at, int n, double[] v, int from, double scale);
 }

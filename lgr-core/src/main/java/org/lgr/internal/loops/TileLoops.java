@@ -3,17 +3,20 @@ package org.lgr.internal.loops;
 import org.lgr.internal.linalg.Panels;
 
 /**
- * The two loops inside every product and every triangular solve of matrices, over {@link Panels}: {@link #width()} values side
- * by side, one such row after the other. {@link PlainTileLoops} is the clear version, as {@link PlainLoops} is of {@link Loops}.
+ * The two innermost loops of matrix products and triangular solves. They read {@link Panels}, in which {@link #width()}
+ * values are side by side. {@link PlainTileLoops} is the readable version, as {@link PlainLoops} is of {@link Loops}.
  */
 public interface TileLoops {
-    /** Rows of a tile of a product. */
+    /** Number of rows of a tile. */
     int ROWS = 4;
 
-    /** Multiply-adds that one instruction does, for diagnostics. */
+    /** Returns the number of multiply-adds per instruction, for diagnostics. */
     int lanes();
 
-    /** Columns of a tile, and values of a panel side by side: a multiple of {@link #ROWS}. */
+    /**
+     * Returns the number of columns of a tile, which is also that of values side by side in a panel. It is a multiple
+     * of {@link #ROWS}.
+     */
     int width();
 
     /**
@@ -32,7 +35,7 @@ public interface TileLoops {
      *
      * @param t T_ik at tFrom + k·width + i
      * @param x B_kj, then X_kj, at xFrom + k·width + j, {@link #width()} columns j
-     * @param rows of T, at most {@value #ROWS}
+     * @param rows number of rows of T, at most {@value #ROWS}
      * @param step 1 for a lower triangle, from the first row on; −1 for an upper one, from the last row on
      */
     void substitute(double[] t, int tFrom, double[] x, int xFrom, int rows, int step);

@@ -1,4 +1,4 @@
-/** Inner loops over flat arrays: the plain versions, and the choice of which version runs. */
+/** Inner loops over flat arrays: the plain versions, and the choice of the version to run. */
 @NullMarked
 package org.lgr.internal.loops;
 

@@ -3,16 +3,17 @@ package org.lgr.internal.model;
 import org.lgr.LocalBasis;
 
 /**
- * Everything a fitted model needs to predict, in standardised units; arrays are shared, never written after construction.
+ * Everything that a fitted model needs to predict, in standardised units. Arrays are shared, not copied. They are not
+ * written after construction, except while a stream is learning.
  *
  * @param basis the local basis
  * @param scaling standardisation of inputs and target
  * @param centres M×D
  * @param lengthScales M×D
  * @param live per model, the live components in ascending order
- * @param weights posterior means of the live components of all models, one after the other
+ * @param weights posterior means of the live components, model after model
  * @param relevances prior precisions, laid out as {@code weights}
- * @param posterior covariance and noise
+ * @param posterior covariance and noise variance
  * @param support where the data support a prediction
  */
 @SuppressWarnings("ArrayRecordComponent") // internal carrier; never compared
@@ -27,14 +28,14 @@ public record ModelParameters(
         WeightPosterior posterior,
         Support support) {
 
-    /** Variance of the noise in squared units of the target, as the calibration has it. */
+    /** Returns the calibrated noise variance, in squared units of the target. */
     public double noiseVariance() {
         double scale = scaling.targetScale();
         VarianceMap map = posterior.map();
         return scale * scale * (map == null ? posterior.noise() : map.noise(posterior.noise()));
     }
 
-    /** Degrees of freedom of predictive distributions. */
+    /** Returns the degrees of freedom of predictive distributions. */
     public double degreesOfFreedom() {
         VarianceMap map = posterior.map();
         return map == null ? Double.POSITIVE_INFINITY : map.degreesOfFreedom();

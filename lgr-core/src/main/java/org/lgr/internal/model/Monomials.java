@@ -5,7 +5,7 @@ import java.util.Arrays;
 import org.lgr.LocalBasis;
 
 /**
- * The monomials of (x − c) up to a total order, as a recursion: each is an earlier one times one coordinate.
+ * The monomials of (x − c) up to a total order, defined by recursion: each is an earlier one times one coordinate.
  *
  * <p>Component 0 is the constant, components 1..D are the coordinates, higher orders follow.
  */
@@ -16,7 +16,7 @@ public final class Monomials implements Serializable {
     private final int[] parent; // K; monomial k is monomial parent[k] ...
     private final int[] factor; // K; ... times coordinate factor[k]
 
-    /** The monomials of a basis in {@code dimension} inputs. */
+    /** Makes the monomials of a basis in {@code dimension} inputs. */
     public Monomials(LocalBasis basis, int dimension) {
         this.dimension = dimension;
         int k = basis.components(dimension);
@@ -47,17 +47,17 @@ public final class Monomials implements Serializable {
         return dimension;
     }
 
-    /** The component that a component, not the constant, is a multiple of. */
+    /** Returns the earlier component that component k is a multiple of. Not defined for the constant. */
     public int parent(int k) {
         return parent[k];
     }
 
-    /** The coordinate it is multiplied by. */
+    /** Returns the coordinate that the earlier component is multiplied by. */
     public int factor(int k) {
         return factor[k];
     }
 
-    /** Fills ξ (K) at offset x − c = {@code delta}. */
+    /** Computes ξ (K) at the offset x − c = {@code delta}. */
     public void evaluate(double[] delta, double[] xi, int offset) {
         xi[offset] = 1;
         for (int k = 1; k < parent.length; k++) {
@@ -68,7 +68,7 @@ public final class Monomials implements Serializable {
     /**
      * Adds {@code scale} · ∂(Σ_k weights_k ξ_k)/∂x to {@code gradient}, by running the recursion backwards.
      *
-     * @param weights K weights on the components; overwritten
+     * @param weights K weights of the components; overwritten
      */
     public void addGradient(
             double[] delta, double[] xi, int offset, double[] weights, double scale, double[] gradient) {
@@ -78,13 +78,13 @@ public final class Monomials implements Serializable {
         }
     }
 
-    /** Whether there is nothing beyond the constant and the coordinates, so that sums over ξ are sums over x. */
+    /** Returns whether there are only the constant and the coordinates, so that sums over ξ are sums over x. */
     public boolean linear() {
         return parent.length <= dimension + 1;
     }
 
     /**
-     * Fills ξ (K×rows, component-major) for many rows around a centre.
+     * Computes ξ (K×rows, component after component) for many rows around a centre.
      *
      * @param data D×rows from {@code offset} on
      */

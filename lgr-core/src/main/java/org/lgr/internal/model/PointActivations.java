@@ -3,8 +3,8 @@ package org.lgr.internal.model;
 import org.lgr.internal.loops.FastLoops;
 
 /**
- * Activations of all local models at one point, in loops over models: first all distances, then all exponentials. The same bits
- * on every machine.
+ * Activations of all local models at one point, in loops over models: first all distances, then all exponentials. The
+ * bits are the same on every machine.
  */
 public final class PointActivations {
     private final int dimension;
@@ -27,7 +27,7 @@ public final class PointActivations {
         squares = new double[models];
     }
 
-    /** Fills η_m = exp(−½ Σ_d (x_d − c_d)²/λ_d²) of all models, zero where it is negligible. */
+    /** Computes η_m = exp(−½ Σ_d (x_d − c_d)²/λ_d²) of all models, or zero where it is negligible. */
     public void fill(double[] x, double[] eta) {
         FastLoops.points().squares(x, centres, inverse, models, squares);
         FastLoops.points().exponentials(squares, models, eta);

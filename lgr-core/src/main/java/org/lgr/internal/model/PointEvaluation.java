@@ -1,36 +1,40 @@
 package org.lgr.internal.model;
 
+import org.lgr.PosteriorForm;
 import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.lgr.internal.loops.FastLoops;
 import org.lgr.internal.loops.PointLoops;
 
-/** Mean, variances and their gradients at one point; a workspace for one thread that never allocates after construction. */
+/**
+ * Mean, variances and their gradients at one point. It is a workspace for one thread and does not allocate after
+ * construction.
+ */
 public final class PointEvaluation {
     final ModelParameters parameters;
     private final Monomials monomials;
     private final int dimension;
     private final int components;
     final int[] weightOffsets; // M+1
-    private final int[] blockOffsets; // M; where a model's covariance block starts if there is no joint covariance
+    private final int[] blockOffsets; // M, start of a model's covariance block, if there is no joint covariance
     private final PointActivations activations;
-    private final @Nullable SampledSpread samples; // if the posterior is held in samples
-    private @Nullable PointEvaluation known; // at the same point, to whose sum this one is added
+    private final @Nullable SampledSpread samples; // non-null if the posterior is given by samples
+    private @Nullable PointEvaluation known; // another model at the same point, to whose mean this one is added
 
     public final double[] x; // D, standardised
     private final double[] values; // D+1, x and 1
-    private final int[] factor; // P, the one of these values that a feature of a linear model has, ...
-    private final double[] shift; // P, ... less this
+    private final int[] factor; // P, for linear models: the index in values that belongs to a feature ...
+    private final double[] shift; // P, ... and the centre subtracted from that value
     private final double[] white; // D
     final double[] delta; // D
     private final double[] xi; // M×K
     final double[] eta; // M
-    final int[] active; // models with an activation that matters
+    final int[] active; // models whose activation is not negligible
     final double[] phi; // P
     private final boolean[] filled; // M, models whose part of φ is not zero
     private final double[] spread; // P, Σφ
-    private final double[] sums = new double[PointLoops.SUMS]; // of parts of a product
+    private final double[] sums = new double[PointLoops.SUMS]; // partial sums of a product
     private final double[] adjoint; // K
     private final double[] gradient; // D
     private final double[] meanGradient; // D
@@ -38,17 +42,17 @@ public final class PointEvaluation {
     int activeCount;
     private double mean; // f, the sum of the local models
     private double shrunk; // κ_m ρ f
-    private double placed; // S of it, once it is asked for
+    private double placed; // S(κ_m ρ f), once computed
     private double kept; // κ_m ρ
-    private double departure; // with them
+    private double departure; // the departure at x, once computed
     private boolean placedKnown;
-    private double posteriorVariance; // φᵀΣφ, once it is asked for
+    private double posteriorVariance; // φᵀΣφ, once computed
     private boolean varianceKnown;
     private double activation;
     private double coverage;
     private double distance;
 
-    /** A workspace for the given parameters. */
+    /** Makes a workspace for the given parameters. */
     public PointEvaluation(ModelParameters parameters) {
         this.parameters = parameters;
         dimension = parameters.dimension();
@@ -70,7 +74,7 @@ public final class PointEvaluation {
         delta = new double[dimension];
         xi = new double[models * components];
         for (int m = 0; m < models; m++) {
-            xi[m * components] = 1; // all that gradients of linear models need
+            xi[m * components] = 1; // all that the gradients of linear models need
         }
         eta = new double[models];
         active = new int[models];
@@ -83,7 +87,7 @@ public final class PointEvaluation {
         if (monomials.linear()) {
             fillFactors();
         }
-        samples = parameters.posterior().form() == WeightPosterior.Form.SAMPLES ? new SampledSpread(this) : null;
+        samples = parameters.posterior().form() == PosteriorForm.SAMPLES ? new SampledSpread(this) : null;
         adjoint = new double[components];
         gradient = new double[dimension];
         meanGradient = new double[dimension];
@@ -101,8 +105,8 @@ public final class PointEvaluation {
     }
 
     /**
-     * From now on means are those of the sum of another model and this one, within the sum of their ranges of targets;
-     * the other must be moved to each point before means are asked for. All else is this model's own.
+     * From now on, means are those of the sum of another model and this one, within the sum of their target ranges. The
+     * other model must be moved to each point before means are asked for. All else remains that of this model alone.
      */
     public void addTo(PointEvaluation other) {
         known = other;
@@ -113,7 +117,7 @@ public final class PointEvaluation {
         return dimension;
     }
 
-    /** Evaluates at a point in the data's units. */
+    /** Evaluates at a point in the units of the user's data. */
     public void moveTo(double[] point) {
         for (int d = 0; d < dimension; d++) {
             x[d] = parameters.scaling().input(point[d], d);
@@ -127,30 +131,33 @@ public final class PointEvaluation {
         evaluate();
     }
 
-    /** f, the sum of the local models, standardised: what learning corrects, before it becomes {@link #mean}. */
+    /**
+     * Returns f, the sum of the local models, standardised. Learning corrects this value; {@link #mean} is derived from
+     * it.
+     */
     public double standardisedMean() {
         return mean;
     }
 
-    /** The same in the target's units. */
+    /** Returns f, the sum of the local models, in the target's units. */
     public double sum() {
         return parameters.scaling().targetMean() + parameters.scaling().targetScale() * mean;
     }
 
-    /** m = S(κ_m ρ f), the expected target, standardised (docs/adr/0014). */
+    /** Returns m = S(κ_m ρ f), the expected target, standardised (docs/adr/0014). */
     public double placedMean() {
         if (!placedKnown) {
             placedKnown = true;
             departure = parameters.support().departure(x);
             kept = parameters.support().nearness(departure) * retention();
             double f = known == null ? mean : mean + knownScale(known) * known.mean;
-            shrunk = kept == 0 ? 0 : kept * f; // also where f has overflowed
+            shrunk = kept == 0 ? 0 : kept * f; // zero even if f has overflowed
             placed = Support.saturated(shrunk, targetLow(), targetHigh());
         }
         return placed;
     }
 
-    /** Unit of the known model's standardised targets, in that of this one's. */
+    /** Returns the unit of the other model's standardised targets, in units of this model's. */
     private double knownScale(PointEvaluation other) {
         return other.parameters.scaling().targetScale() / parameters.scaling().targetScale();
     }
@@ -169,13 +176,13 @@ public final class PointEvaluation {
                 : own + knownScale(known) * known.parameters.support().targetHigh();
     }
 
-    /** m − f: how far the mean is from the sum of local models. */
+    /** Returns m − f, the difference between the mean and the sum of the local models. */
     public double placement() {
         double sum = known == null ? mean : mean + knownScale(known) * known.mean;
         return placedMean() - sum;
     }
 
-    /** ρ; without shrinkage nobody waits for the variance. */
+    /** Returns ρ. It computes the variance only if the model shrinks means. */
     private double retention() {
         VarianceMap map = parameters.posterior().map();
         return map == null || !map.shrinks()
@@ -183,17 +190,17 @@ public final class PointEvaluation {
                 : map.retention(parameters.posterior().noise(), leverage());
     }
 
-    /** What one local model adds to f, in the target's units. */
+    /** Returns the contribution of one local model to f, in the target's units. */
     public double contribution(int model) {
         return eta[model] > 0 ? parameters.scaling().targetScale() * share(model) : 0;
     }
 
-    /** Variance of the posterior mean over that of the noise, before calibration. */
+    /** Returns the variance of the posterior mean divided by the noise variance, before calibration. */
     public double leverage() {
         return posteriorVariance() / parameters.posterior().noise();
     }
 
-    /** φᵀΣφ, standardised, before calibration; the greater part of the work, which who wants the mean alone need not wait for. */
+    /** Returns φᵀΣφ, standardised, before calibration. This is most of the work, so it is computed only when needed. */
     public double posteriorVariance() {
         if (!varianceKnown) {
             varianceKnown = true;
@@ -206,15 +213,16 @@ public final class PointEvaluation {
         return posteriorVariance;
     }
 
-    /** What the variance gains where the data give no support, standardised. */
+    /** Returns the variance added where the data do not support a prediction, standardised. */
     public double doubt() {
         return placeDoubt() * (1 + placedMean() * placedMean());
     }
 
     /**
-     * e, how far m and something added to it lie outside of the range of the targets, standardised; negative below.
+     * Returns e, the distance of m plus {@code added} from the range of the targets, standardised. It is negative below
+     * the range.
      *
-     * @param added what users see beside m, 0 if nothing
+     * @param added a value that users see added to m, or 0
      */
     public double overshoot(double added) {
         return Support.overshoot(placedMean() + added, targetLow(), targetHigh());
@@ -228,9 +236,13 @@ public final class PointEvaluation {
     }
 
     /**
-     * Learns from an observation at this point, standardised, if the covariance is held in blocks: each model takes its share as if
-     * it were independent of the others. With S the variance of the observation, μ_m ← μ_m + Σ_mφ_m error/S and
-     * Σ_m ← Σ_m − Σ_mφ_mφ_mᵀΣ_m/S, the exact update projected onto independent models (assumed-density filtering).
+     * Learns from an observation at this point, standardised, if the covariance is stored in blocks. Each model takes
+     * its share as if it were independent of the others. With S the variance of the observation, μ_m ← μ_m + Σ_mφ_m
+     * error/S and Σ_m ← Σ_m − Σ_mφ_mφ_mᵀΣ_m/S, the exact update projected onto independent models (assumed-density
+     * filtering). {@link #posteriorVariance} must have been called at this point, because it computes Σφ.
+     *
+     * @param error observation minus f
+     * @param total S
      */
     public void absorb(double error, double total) {
         double[] weights = parameters.weights();
@@ -271,7 +283,7 @@ public final class PointEvaluation {
         placedKnown = false;
     }
 
-    /** aᵀb over all components, with the same bits on every machine. */
+    /** Returns aᵀb over all components, with the same bits on every machine. */
     private double product(double[] a, double[] b) {
         Arrays.fill(sums, 0);
         FastLoops.points().addProducts(a, b, phi.length, sums);
@@ -283,7 +295,7 @@ public final class PointEvaluation {
         return sums[0];
     }
 
-    /** What one active model adds to the mean. */
+    /** Returns the contribution of one active model to the mean, standardised. */
     double share(int m) {
         double sum = 0;
         for (int p = weightOffsets[m]; p < weightOffsets[m + 1]; p++) {
@@ -292,7 +304,7 @@ public final class PointEvaluation {
         return sum;
     }
 
-    /** φ = η ξ(x − c) for the live components of one model. */
+    /** Computes φ = η ξ(x − c) for the live components of one model. */
     private void fillFeatures(int m) {
         double activation = eta[m];
         if (monomials.linear() && weightOffsets[m + 1] - weightOffsets[m] == dimension + 1) {
@@ -314,7 +326,7 @@ public final class PointEvaluation {
         }
     }
 
-    /** φᵀΣφ and Σφ over the active models. */
+    /** Computes Σφ and returns φᵀΣφ, over the active models. */
     private double jointVariance() {
         double[] covariance = parameters.posterior().spread();
         int size = phi.length;
@@ -330,7 +342,8 @@ public final class PointEvaluation {
                 sum += row * phi[p];
             }
         }
-        return Math.max(0, sum); // rounding only: Σ is bounded by the prior, so the error is far below the noise
+        // Negative by rounding only: Σ is bounded by the prior, so the error is far below the noise.
+        return Math.max(0, sum);
     }
 
     private double blockVariance() {
@@ -343,7 +356,7 @@ public final class PointEvaluation {
         return Math.max(0, product(phi, spread));
     }
 
-    /** Expected target, in its own units. */
+    /** Returns the expected target, in its own units. */
     public double mean() {
         double from = parameters.scaling().targetMean()
                 + (known == null ? 0 : known.parameters.scaling().targetMean());
@@ -351,14 +364,18 @@ public final class PointEvaluation {
     }
 
     /**
-     * Variance of the function: posterior variance, calibrated, the targets' own where the data give no support, and e²
-     * where the mean is outside of the range of the targets, so that 95 % intervals meet it (docs/adr/0014).
+     * Returns the variance of the function in squared units of the target. It is the calibrated posterior variance,
+     * plus that of the targets where the data give no support, plus e² where the mean is outside the range of the
+     * targets, so that 95 % intervals reach the range (docs/adr/0014).
      */
     public double functionVariance() {
         return functionVariance(overshoot(0));
     }
 
-    /** The same whatever the range of the targets: for a sum of models, whose own mean is the one to be doubted. */
+    /**
+     * Returns the variance of the function without the term e². It is meant for a sum of models, where e belongs to the
+     * mean of the sum.
+     */
     public double claimedVariance() {
         return functionVariance(0);
     }
@@ -374,22 +391,22 @@ public final class PointEvaluation {
         return map == null ? posteriorVariance() : map.functionVariance(posterior.noise(), leverage(), placedMean());
     }
 
-    /** Variance of the noise, calibrated. */
+    /** Returns the calibrated noise variance. */
     public double noiseVariance() {
         return parameters.noiseVariance();
     }
 
-    /** Degrees of freedom of the predictive distribution. */
+    /** Returns the degrees of freedom of the predictive distribution. */
     public double degreesOfFreedom() {
         return parameters.degreesOfFreedom();
     }
 
-    /** Largest activation. */
+    /** Returns the largest activation of a local model. */
     public double coverage() {
         return coverage;
     }
 
-    /** ∂mean/∂x, in the data's units. */
+    /** Computes ∂mean/∂x, in the units of the user's data. */
     public void meanGradient(double[] into) {
         VarianceMap map = parameters.posterior().map();
         if (map != null && map.shrinks()) {
@@ -403,14 +420,14 @@ public final class PointEvaluation {
     }
 
     /**
-     * Leaves ∂m/∂x in {@link #meanGradient}: with r = κ_m ρ f that is S'(r) [κ_m ρ ∂f/∂x + r ∂log κ_m/∂x + r ∂log
-     * ρ/∂x]. If means shrink, {@link #halfSpreadGradient} must be there.
+     * Computes ∂m/∂x into {@code meanGradient}: with r = κ_m ρ f that is S'(r) [κ_m ρ ∂f/∂x + r ∂log κ_m/∂x + r ∂log
+     * ρ/∂x]. If the model shrinks means, {@link #halfSpreadGradient()} must have been called before.
      */
     private void placedGradient() {
         placedMean();
         double slope = kept == 0 ? 0 : Support.saturationSlope(shrunk, targetLow(), targetHigh());
         if (slope == 0) {
-            Arrays.fill(meanGradient, 0); // where m is constant f may have overflowed
+            Arrays.fill(meanGradient, 0); // where m is constant, f may have overflowed
             return;
         }
         featureGradient(parameters.weights(), meanGradient);
@@ -439,9 +456,9 @@ public final class PointEvaluation {
         }
     }
 
-    /** Leaves (Σφ)ᵀ∂φ/∂x, half of ∂(φᵀΣφ)/∂x, or what stands for it in samples. */
+    /** Computes (Σφ)ᵀ∂φ/∂x, half of ∂(φᵀΣφ)/∂x, or its counterpart for samples. */
     private void halfSpreadGradient() {
-        posteriorVariance(); // and with it Σφ
+        posteriorVariance(); // also computes Σφ
         if (samples != null) {
             samples.gradient(halfSpreadGradient);
         } else {
@@ -450,14 +467,14 @@ public final class PointEvaluation {
     }
 
     /**
-     * ∂variance/∂x: of the calibrated posterior variance, the product rule on (1 − κ)(1 + m²) for the support, and 2 e
-     * ∂m/∂x outside of the range of the targets, e having the sign of the side.
+     * Computes ∂variance/∂x: the gradient of the calibrated posterior variance, the product rule on (1 − κ)(1 + m²) for
+     * the support, and 2 e ∂m/∂x outside the range of the targets, where e is negative below it.
      */
     public void varianceGradient(double[] into) {
         varianceGradient(overshoot(0), into);
     }
 
-    /** The gradient of {@link #claimedVariance}. */
+    /** Computes the gradient of {@link #claimedVariance}. */
     public void claimedVarianceGradient(double[] into) {
         varianceGradient(0, into);
     }
@@ -487,7 +504,7 @@ public final class PointEvaluation {
         }
     }
 
-    /** ∂(Σ_p weights_p φ_p)/∂x = Σ_m η_m [∂(wᵀξ_m)/∂x − (wᵀξ_m) Λ_m⁻¹(x − c_m)] in standardised units. */
+    /** Computes ∂(Σ_p weights_p φ_p)/∂x = Σ_m η_m [∂(wᵀξ_m)/∂x − (wᵀξ_m) Λ_m⁻¹(x − c_m)] in standardised units. */
     private void featureGradient(double[] weights, double[] into) {
         Arrays.fill(into, 0);
         for (int a = 0; a < activeCount; a++) {
@@ -495,7 +512,7 @@ public final class PointEvaluation {
         }
     }
 
-    /** Adds what one active model has of it; leaves x − c in {@link #delta}. */
+    /** Adds the contribution of one active model to {@link #featureGradient}; leaves x − c in {@link #delta}. */
     void addFeatureGradient(int m, double[] weights, double[] into) {
         int[] live = parameters.live()[m];
         Arrays.fill(adjoint, 0);
@@ -517,7 +534,7 @@ public final class PointEvaluation {
         }
     }
 
-    /** Leaves x − c in {@link #delta}. */
+    /** Computes x − c into {@link #delta}. */
     void offsetFromCentre(int m) {
         for (int d = 0; d < dimension; d++) {
             delta[d] = x[d] - parameters.centres()[m * dimension + d];

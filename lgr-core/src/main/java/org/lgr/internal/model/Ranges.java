@@ -2,7 +2,7 @@ package org.lgr.internal.model;
 
 import java.util.Arrays;
 
-/** The smallest and the largest value of some columns, while rows are looked at. */
+/** The smallest and the largest value of each column, over the rows seen so far. */
 public final class Ranges {
     public final double[] low;
     public final double[] high;
@@ -14,7 +14,7 @@ public final class Ranges {
         Arrays.fill(high, Double.NEGATIVE_INFINITY);
     }
 
-    /** Takes some values of a column in. */
+    /** Widens the range of a column by some values. */
     public void include(int column, double[] values, int from, int count) {
         for (int i = from; i < from + count; i++) {
             low[column] = Math.min(low[column], values[i]);
@@ -22,7 +22,7 @@ public final class Ranges {
         }
     }
 
-    /** Takes the ranges of other rows in. */
+    /** Widens all ranges by those of other rows. */
     public void include(double[] otherLow, double[] otherHigh) {
         for (int d = 0; d < low.length; d++) {
             low[d] = Math.min(low[d], otherLow[d]);

@@ -5,24 +5,25 @@ import org.lgr.internal.loops.FastLoops;
 import org.lgr.internal.loops.PointLoops;
 
 /**
- * Posterior variance from samples of weights and length scales: the mean square of φ̃ᵀw̃, where φ̃ are the features of the model
- * linearised in its weights and log λ. Part of the workspace of an {@link PointEvaluation}, at whose point it looks.
+ * Posterior variance from samples of weights and length scales: the mean square of φ̃ᵀw̃, where φ̃ are the features of
+ * the model linearised in its weights and log λ. It is part of the workspace of a {@link PointEvaluation} and uses the
+ * point of that.
  *
- * <p>All samples of one feature stand side by side, and features of neighbouring local models one after the other, so that a
- * prediction reads what belongs to active models once, in the order of memory.
+ * <p>All samples of one feature are stored side by side, and features of neighbouring local models one after the other,
+ * so that a prediction reads the samples of active models once and in the order of memory.
  */
 final class SampledSpread {
     private final PointEvaluation at;
     private final ModelParameters parameters;
     private final int dimension;
-    private final int count; // of samples
-    private final int firstScale; // row, after those of the offset and of the weights
-    private final double[] rows; // of the offset, of the weights, and of log λ, M×D; each with all samples
+    private final int count; // number of samples
+    private final int firstScale; // the first row of log λ, after those of the offset and of the weights
+    private final double[] rows; // rows of the offset, of the weights, and of log λ (M×D); each holds all samples
     private final double[] inverse; // M×D, 1/λ
-    private final double[] shares; // M, f_m, what each active model adds to the mean
+    private final double[] shares; // M, f_m, the contribution of each active model to the mean
     private final double[] stretches; // M×D, f_m (x − c)²/λ²
     private final double[] sums; // φ̃ᵀw̃ of every sample
-    private final double[] mixture; // D, of log λ of one model, Σ_s a_s (sample s) for the gradient
+    private final double[] mixture; // D, mixture Σ_s a_s (sample s) of log λ of one model, for the gradient
     private final double[] combined; // P
 
     SampledSpread(PointEvaluation at) {
@@ -52,7 +53,7 @@ final class SampledSpread {
     double variance() {
         System.arraycopy(rows, 0, sums, 0, count);
         int a = 0;
-        while (a < at.activeCount) { // as many neighbours at a time as there are
+        while (a < at.activeCount) { // runs of neighbouring active models
             int from = at.active[a];
             int to = from;
             while (a < at.activeCount && at.active[a] == to) {
@@ -79,8 +80,9 @@ final class SampledSpread {
     }
 
     /**
-     * Half of the gradient of {@link #variance}, which must have been asked for: with a_s = φ̃ᵀw̃_s that is 2/S Σ_s a_s ∂a_s/∂x, and
-     * because a_s is linear in the sample, the gradient for one mixture Σ_s a_s w̃_s of all samples.
+     * Computes half of the gradient of {@link #variance}, which must have been called before. With a_s = φ̃ᵀw̃_s, the
+     * gradient is 2/S Σ_s a_s ∂a_s/∂x. Because a_s is linear in the sample, it is the gradient for one mixture Σ_s a_s
+     * w̃_s of all samples.
      */
     void gradient(double[] into) {
         Arrays.fill(into, 0);

@@ -3,14 +3,14 @@ package org.lgr.internal.model;
 import java.util.Arrays;
 import org.lgr.Dataset;
 
-/** Centres and scales inputs and target to (weighted) mean 0 and variance 1; constant columns are only centred. */
+/** Centres and scales inputs and target to (weighted) mean 0 and variance 1. Constant columns are only centred. */
 public final class Standardizer {
     private final double[] inputMean; // D
     private final double[] inputScale; // D, > 0
     private final double targetMean;
     private final double targetScale;
 
-    /** Restores a standardisation; arrays are kept, not copied. */
+    /** Restores a standardisation; arrays are not copied. */
     public Standardizer(double[] inputMean, double[] inputScale, double targetMean, double targetScale) {
         this.inputMean = inputMean;
         this.inputScale = inputScale;
@@ -18,9 +18,9 @@ public final class Standardizer {
         this.targetScale = targetScale;
     }
 
-    /** The standardisation of a dataset: three passes over all rows, each read as a whole. */
+    /** Computes the standardisation of a dataset, in three passes over all rows. */
     public static Standardizer of(Dataset data) {
-        int columns = data.dimension() + 1; // the target is the last
+        int columns = data.dimension() + 1; // the target is the last column
         double[] largest = new double[columns];
         double[] row = new double[columns];
         for (int n = 0; n < data.size(); n++) {
@@ -35,7 +35,7 @@ public final class Standardizer {
             read(data, n, row);
             double weight = data.weight(n);
             for (int c = 0; c < columns; c++) {
-                mean[c] += weight * (row[c] / largest[c]); // divided by the largest, so that nothing overflows
+                mean[c] += weight * (row[c] / largest[c]); // divided by the largest value to avoid overflow
             }
             total += weight;
         }
@@ -66,24 +66,30 @@ public final class Standardizer {
         into[into.length - 1] = data.target(row);
     }
 
-    /** Mean and scale of a column, given its largest magnitude, and the mean and the variance of values divided by that. */
+    /**
+     * Returns the mean and the scale of a column.
+     *
+     * @param largest largest magnitude in the column
+     * @param mean mean of the values divided by {@code largest}
+     * @param variance variance of the values divided by {@code largest}
+     */
     public static double[] unit(double largest, double mean, double variance) {
         if (largest == 0) {
             return new double[] {0, 1};
         }
         double deviation = Math.sqrt(variance);
-        // A spread of a few rounding errors is a constant column; its own magnitude is then the natural unit.
+        // A column whose spread is a few rounding errors is constant; its natural unit is then its own magnitude.
         boolean constant = deviation <= 1e-14;
         double scale = (constant ? 1 : deviation) * largest;
         return new double[] {mean * largest, Math.max(scale, Double.MIN_NORMAL)};
     }
 
-    /** An input value in standardised units. */
+    /** Returns an input value in standardised units. */
     public double input(double value, int column) {
         return (value - inputMean[column]) / inputScale[column];
     }
 
-    /** A target in standardised units. */
+    /** Returns a target in standardised units. */
     public double target(double value) {
         return (value - targetMean) / targetScale;
     }

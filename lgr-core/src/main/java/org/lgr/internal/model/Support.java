@@ -4,53 +4,57 @@ import java.util.Arrays;
 import org.lgr.internal.loops.FastLoops;
 
 /**
- * Where the training data support a prediction, so that mean and variance can return to those of the targets elsewhere.
+ * Where the training data support a prediction. Elsewhere, mean and variance return to those of the targets.
  *
- * <p>Far from every centre all features vanish and with them the posterior variance: a degenerate Gaussian model is most
- * certain where it knows nothing (Rasmussen and Quiñonero-Candela, "Healing the relevance vector machine through
- * augmentation", 2005). The healed variance of the function is φᵀΣφ + (1 − κ)(1 + f²) in standardised units, with the trust
- * κ = (1 − exp(−c/c₀)) · exp(−2 [(d/d₀ − 1)₊² + Σ_d e_d²]) in [0, 1]. c(x) = Σ_m η_m(x) sees gaps between localisers. The other two
- * see what activations cannot when a length scale has grown beyond the data: d(x), the root mean squared Mahalanobis distance from
- * the training inputs, that a combination of inputs is new; e_d(x), how far input d lies outside the range of its training values in
- * units of half that range, that a single one is, which d would dilute among many. All are continuously differentiable.
+ * <p>Far from every centre all features vanish and with them the posterior variance: a degenerate Gaussian model is
+ * most certain where it knows nothing (Rasmussen and Quiñonero-Candela, "Healing the relevance vector machine through
+ * augmentation", 2005). The healed variance of the function is φᵀΣφ + (1 − κ)(1 + f²) in standardised units, with the
+ * trust κ = (1 − exp(−c/c₀)) · exp(−2 [(d/d₀ − 1)₊² + Σ_d e_d²]) in [0, 1]. c(x) = Σ_m η_m(x) detects gaps between
+ * localisers. The other two terms detect what activations cannot when a length scale has grown beyond the data. d(x),
+ * the root mean squared Mahalanobis distance from the training inputs, detects new combinations of inputs. e_d(x), how
+ * far input d is outside the range of its training values in units of half that range, detects a single unusual input,
+ * which d would dilute among many. All are continuously differentiable.
  *
- * <p>A mean r is multiplied by κ_m = exp(−(Σ_d e'_d²/16)²), nearly 1 within half a range of the data and 0 far away, and
- * then kept by S(r) near the range [l, h] of the training targets: S is the identity inside it, and h + g tanh((r −
- * h)/g) above and l − g tanh((l − r)/g) below, with g = (h − l)/2. e'_d is e_d, but for inputs that hardly vary: the
- * unit is at least 1, which half of the range of any other standardised input is too, because a mean is not wrong as
- * soon as an input moves that never did. d plays no part in means: it costs D² operations, which those who want the
- * mean alone do not pay for otherwise.
+ * <p>A mean r is multiplied by κ_m = exp(−(Σ_d e'_d²/16)²), which is nearly 1 within half a range of the data and 0 far
+ * away. The result is then kept near the range [l, h] of the training targets by S(r): S is the identity inside the
+ * range, h + g tanh((r − h)/g) above it, and l − g tanh((l − r)/g) below it, with g = (h − l)/2. e'_d is e_d except for
+ * inputs that hardly vary: its unit is at least 1. Half the range of any other standardised input is at least 1 too. A
+ * mean is not wrong just because an input moves that did not vary before. The distance d does not affect means: it
+ * costs D² operations, too much for predictions of the mean alone.
  *
- * <p>Where the mean m that comes of it lies outside of [l, h], targets have never been there, and the claim is doubted
- * by as much as it is off: the variance of the function gains e² with e = (m − h)₊ − (l − m)₊. Its standard deviation
- * is then at least |e|, so that 95 % intervals always meet the range of the targets (docs/adr/0014 has the proof).
+ * <p>Where the resulting mean m is outside [l, h], no target has ever been observed, and the prediction is doubted by
+ * as much as it is outside: the variance of the function gains e² with e = (m − h)₊ − (l − m)₊. Its standard deviation
+ * is then at least |e|, so that 95 % intervals always reach the range of the targets (docs/adr/0014 has the proof).
  */
 public final class Support {
-    /** At the activation that all but this share of the training rows exceed, healing adds a tenth of the noise. */
+    /**
+     * All training rows but this share have a larger activation. At that activation, healing adds a tenth of the noise
+     * variance.
+     */
     private static final double POORLY_COVERED = 0.01;
 
     private static final double FARTHEST = 0.999;
-    private static final double NEAR = 16; // Σ_d e'_d² at which means have lost all but 1/e
+    private static final double NEAR = 16; // Σ_d e'_d² at which a mean is multiplied by 1/e
 
-    /** Half range of an input that does not vary. */
+    /** Half range assumed for an input that does not vary. */
     public static final double NARROWEST = 1e-3;
 
     private final double activationScale; // c₀
     private final double distanceScale; // d₀
     private final double[] whitening; // D×D lower triangle W; Mahalanobis distance |W x|
-    private final double[] columns; // D×D, Wᵀ with its zeros
-    private final double[]
-            low; // D, the smallest training inputs, see widened(); a stream widens all ranges with its points
-    private final double[] high; // D, the largest
+    private final double[] columns; // D×D, Wᵀ including its zeros
+    // D, the smallest training inputs; see widened(). A stream widens all ranges with its points.
+    private final double[] low;
+    private final double[] high; // D, the largest training inputs
     private double targetLow;
     private double targetHigh;
 
-    /** Restores a support of unknown range of targets, which leaves large means as they are; arrays are kept. */
+    /** Restores a support with unknown target range, which does not limit means; arrays are not copied. */
     public Support(double activationScale, double distanceScale, double[] whitening, double[] low, double[] high) {
         this(activationScale, distanceScale, whitening, low, high, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
     }
 
-    /** Restores a support; arrays are kept. */
+    /** Restores a support; arrays are not copied. */
     public Support(
             double activationScale,
             double distanceScale,
@@ -69,20 +73,21 @@ public final class Support {
         this.targetHigh = targetHigh;
     }
 
-    /** What it is at this moment, but for the range of targets. */
+    /** Returns a copy with another target range. */
     public Support withTargets(double newLow, double newHigh) {
         return new Support(activationScale, distanceScale, whitening, low.clone(), high.clone(), newLow, newHigh);
     }
 
-    /** What it is at this moment. */
+    /** Returns a copy of the current state. */
     public Support copy() {
         return withTargets(targetLow, targetHigh);
     }
 
     /**
-     * Support that reaches farther: errors have been seen there, on groups that models had not, and variances tell them already.
+     * Returns a support that reaches farther. It is used when hold-out groups went there, so that the calibrated
+     * variances already include the errors.
      *
-     * @param distance times which d₀ is taken
+     * @param distance factor of d₀
      * @param excess half-ranges by which every range is widened on both sides
      */
     public Support widened(double distance, double excess) {
@@ -97,7 +102,7 @@ public final class Support {
                 activationScale, distance * distanceScale, whitening, newLow, newHigh, targetLow, targetHigh);
     }
 
-    /** Widens ranges by one more row, standardised. */
+    /** Widens the ranges to include one more row, standardised. */
     public void widen(double[] x, double target) {
         for (int d = 0; d < low.length; d++) {
             low[d] = Math.min(low[d], x[d]);
@@ -108,13 +113,13 @@ public final class Support {
     }
 
     /**
-     * The support that training rows have under fitted localisers.
+     * Computes the support of training rows under fitted localisers.
      *
      * @param activations c of every row; sorted here
      * @param distances d of every row; sorted here
-     * @param noise variance of the noise, standardised
+     * @param noise noise variance, standardised
      * @param whitening D×D lower triangle
-     * @param ranges of the inputs, and of the target as the last of them
+     * @param ranges ranges of the inputs, then of the target
      */
     public static Support of(
             double[] activations, double[] distances, double noise, double[] whitening, Ranges ranges) {
@@ -135,7 +140,7 @@ public final class Support {
                 ranges.high[dimension]);
     }
 
-    /** Wᵀ with its zeros, as {@link #distance(double[], double[], double[])} wants it. */
+    /** Returns Wᵀ including its zeros, for {@link #distance(double[], double[], double[])}. */
     public static double[] columns(double[] whitening, int dimension) {
         double[] columns = new double[dimension * dimension];
         for (int i = 0; i < dimension; i++) {
@@ -146,12 +151,12 @@ public final class Support {
         return columns;
     }
 
-    /** Root mean squared Mahalanobis distance d(x); leaves W x in {@code white}. */
+    /** Returns the root mean squared Mahalanobis distance d(x); leaves W x in {@code white}. */
     public double distance(double[] x, double[] white) {
         return distance(columns, x, white);
     }
 
-    /** The distance by the columns of W. */
+    /** Returns the root mean squared Mahalanobis distance d(x), given Wᵀ; leaves W x in {@code white}. */
     public static double distance(double[] columns, double[] x, double[] white) {
         int dimension = x.length;
         FastLoops.points().multiply(columns, 0, dimension, x, 0, white);
@@ -159,11 +164,11 @@ public final class Support {
         for (double value : white) {
             squares += value * value;
         }
-        // Sums of huge values of both signs are no number; where they occur is as far away as anything can be.
+        // Sums of huge values of both signs may be NaN; such points are infinitely far away.
         return Double.isNaN(squares) ? Double.POSITIVE_INFINITY : Math.sqrt(squares / dimension);
     }
 
-    /** Σ_d e_d², how far x lies outside the ranges of the training inputs. */
+    /** Returns Σ_d e_d², how far x is outside the ranges of the training inputs. */
     public double excess(double[] x) {
         double sum = 0;
         for (int d = 0; d < x.length; d++) {
@@ -175,7 +180,7 @@ public final class Support {
         return sum;
     }
 
-    /** max_d |e_d|. */
+    /** Returns max_d |e_d|. */
     public double largestExcess(double[] x) {
         double largest = 0;
         for (int d = 0; d < x.length; d++) {
@@ -184,7 +189,7 @@ public final class Support {
         return largest;
     }
 
-    /** e_d, negative below the range. */
+    /** Returns e_d, negative below the range. */
     private double excess(double value, int d) {
         return outside(value, d) / halfRange(d);
     }
@@ -193,7 +198,7 @@ public final class Support {
         return Math.max(0, value - high[d]) - Math.max(0, low[d] - value);
     }
 
-    /** Σ_d e'_d², the same for means. */
+    /** Returns Σ_d e'_d², which plays for means the role of {@link #excess(double[])}. */
     public double departure(double[] x) {
         double sum = 0;
         for (int d = 0; d < x.length; d++) {
@@ -205,23 +210,26 @@ public final class Support {
         return sum;
     }
 
-    /** The unit of e'_d. */
+    /** Returns the unit of e'_d. */
     private double meanUnit(int d) {
         return Math.max(0.5 * (high[d] - low[d]), 1);
     }
 
-    /** Half the range of the training values of an input, the unit of e_d; not zero for one that does not vary. */
+    /**
+     * Returns half the range of the training values of an input, the unit of e_d. It is positive even if the input does
+     * not vary.
+     */
     public double halfRange(int d) {
         return Math.max(0.5 * (high[d] - low[d]), NARROWEST);
     }
 
-    /** κ_m, what is kept of a mean at this departure. */
+    /** Returns κ_m, the factor of a mean at this departure. */
     public double nearness(double departure) {
         double ratio = departure / NEAR;
         return departure == 0 ? 1 : Math.exp(-ratio * ratio);
     }
 
-    /** Adds {@code scale} · ∂log κ_m/∂x, where κ_m is not 0, to {@code gradient}. */
+    /** Adds {@code scale} · ∂log κ_m/∂x to {@code gradient}; κ_m must not be 0. */
     void addNearnessGradient(double[] x, double departure, double scale, double[] gradient) {
         if (departure > 0) {
             double factor = -4 * scale * departure / (NEAR * NEAR); // ∂Σe'²/∂x = 2 e'_d over the unit
@@ -231,7 +239,7 @@ public final class Support {
         }
     }
 
-    /** S(r), which is never farther outside the range of the targets than half of that range. */
+    /** Returns S(r), which is outside the range of the targets by at most half of that range. */
     public static double saturated(double mean, double low, double high) {
         double half = 0.5 * high - 0.5 * low; // does not overflow
         if (half == Double.POSITIVE_INFINITY) {
@@ -243,7 +251,7 @@ public final class Support {
         return mean < low ? low - half * Math.tanh((low - mean) / half) : mean;
     }
 
-    /** S'(r). */
+    /** Returns S'(r). */
     static double saturationSlope(double mean, double low, double high) {
         double outside = Math.max(mean - high, low - mean);
         if (!(outside > 0)) {
@@ -253,23 +261,24 @@ public final class Support {
         return 1 - tanh * tanh;
     }
 
-    /** e, how far a mean lies above the range of the targets, or, negative, below it; 0 inside. */
+    /** Returns e: how far a mean is above the range of the targets, or, as a negative number, below it; 0 inside. */
     public static double overshoot(double mean, double low, double high) {
         return Math.max(0, mean - high) - Math.max(0, low - mean);
     }
 
-    /** κ for summed activation c, distance d and excess. */
+    /** Returns κ for summed activation c, distance d and excess. */
     public double trust(double activation, double distance, double excess) {
         return -Math.expm1(-activation / activationScale) * Math.exp(-away(distance, excess));
     }
 
-    /** 1 − κ as a sum in which nothing cancels, for where it is added to a variance that is smaller still. */
+    /** Returns 1 − κ without cancellation, because it may be added to a variance that is smaller still. */
     double doubt(double activation, double distance, double excess) {
         double away = away(distance, excess);
         double untried = Math.exp(-activation / activationScale - away);
         return away == 0
                 ? untried
-                : untried - Math.expm1(-away); // mostly among the data, where half of the work is saved
+                // Among the data, away is usually 0, which saves half of the work.
+                : untried - Math.expm1(-away);
     }
 
     private double away(double distance, double excess) {
@@ -281,7 +290,7 @@ public final class Support {
      * Adds {@code scale} · ∂κ/∂x to {@code gradient}.
      *
      * @param activationGradient ∂c/∂x
-     * @param white W x as left by {@link #distance}
+     * @param white W x as left by {@link #distance(double[], double[])}
      */
     void addTrustGradient(
             double[] x,
@@ -312,37 +321,43 @@ public final class Support {
         }
     }
 
-    /** c₀. */
+    /** Returns c₀. */
     public double activationScale() {
         return activationScale;
     }
 
-    /** d₀. */
+    /** Returns d₀. */
     public double distanceScale() {
         return distanceScale;
     }
 
-    /** W, D×D row-major lower triangle. */
+    /** Returns W, D×D row-major lower triangle. */
     public double[] whitening() {
         return whitening;
     }
 
-    /** Where the support of each input begins: its smallest training value, or less if groups held out went there. */
+    /**
+     * Returns the lower ends of the supported ranges: the smallest training inputs, or less if hold-out groups went
+     * there.
+     */
     public double[] low() {
         return low;
     }
 
-    /** Where the support of each input ends: its largest training value, or more if groups held out went there. */
+    /**
+     * Returns the upper ends of the supported ranges: the largest training inputs, or more if hold-out groups went
+     * there.
+     */
     public double[] high() {
         return high;
     }
 
-    /** Smallest training target, standardised; −∞ if it is not known. */
+    /** Returns the smallest training target, standardised; −∞ if it is not known. */
     public double targetLow() {
         return targetLow;
     }
 
-    /** Largest training target, standardised; ∞ if it is not known. */
+    /** Returns the largest training target, standardised; ∞ if it is not known. */
     public double targetHigh() {
         return targetHigh;
     }

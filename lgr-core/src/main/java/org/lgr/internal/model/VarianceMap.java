@@ -1,19 +1,19 @@
 package org.lgr.internal.model;
 
 /**
- * From the leverage u of an input, the variance of its posterior mean over the noise, to the variance of a new observation there, as
- * rows that a model had not seen showed it.
+ * Maps the leverage u of an input to the variance of a new observation there. The leverage is the variance of the
+ * posterior mean divided by the noise variance. The map is fitted to the errors on hold-out rows.
  *
- * <p>V = s² a + q t/(q + t) with q = s² b (u/u₀)^g, which never exceeds the largest sensible value t = 1 + f² of
- * standardised targets about a prediction f. Errors over √V follow Student's t. Where q is large a prediction is worth
- * little, and its mean returns to that of the targets by the factor ρ = 1/(1 + c q).
+ * <p>V = s² a + q t/(q + t) with q = s² b (u/u₀)^g. The second term never exceeds t = 1 + f², the largest sensible
+ * variance of standardised targets about a prediction f. Errors divided by √V follow Student's t. Where q is large a
+ * prediction says little, and its mean is shrunk towards that of the targets by the factor ρ = 1/(1 + c q).
  *
- * @param noiseFactor a, how much larger the noise is than the fit claims
+ * @param noiseFactor a, by which the noise variance exceeds that of the fit
  * @param leverageFactor b
  * @param exponent g
  * @param reference u₀, a typical leverage
  * @param degreesOfFreedom of Student's t, greater than 2
- * @param shrinkage c, 0 if means are left as they are
+ * @param shrinkage c, 0 if means are not shrunk
  */
 public record VarianceMap(
         double noiseFactor,
@@ -22,20 +22,22 @@ public record VarianceMap(
         double reference,
         double degreesOfFreedom,
         double shrinkage) {
-    private static final double FEWEST_DEGREES_BY_GROUPS = 3; // below, variances would be far larger than most errors
+    // With fewer degrees, variances would be far larger than most errors.
+    private static final double FEWEST_DEGREES_BY_GROUPS = 3;
 
-    /** The same, but for the shrinkage. */
+    /** Returns this map with another shrinkage. */
     public VarianceMap shrinking(double c) {
         return new VarianceMap(noiseFactor, leverageFactor, exponent, reference, degreesOfFreedom, c);
     }
 
     /**
-     * The map that knows how many groups its errors came from. The scale of errors differs from group to group, and what G groups
-     * tell of it follows a Student distribution with G − 1 degrees of freedom. An error over √V has tails of its own with ν degrees;
-     * the logarithms of squared scales have about the variances 2/ν and 2/(G − 1), which add up: 1/ν' = 1/ν + 1/(G − 1). The scale
-     * parameter V (ν − 2)/ν of errors stays as it was seen, so that V grows.
+     * Returns a map that accounts for the number of groups its errors came from. The scale of errors differs from group
+     * to group, and its estimate from G groups follows a Student distribution with G − 1 degrees of freedom. An error
+     * divided by √V has tails of its own with ν degrees. The logarithms of squared scales have the approximate
+     * variances 2/ν and 2/(G − 1), which add up: 1/ν' = 1/ν + 1/(G − 1). The observed scale parameter V (ν − 2)/ν of
+     * the errors is kept, so that V grows.
      *
-     * @param groups two at least
+     * @param groups number of groups, at least two
      */
     public VarianceMap judgedBy(int groups) {
         double degrees = 1 / (1 / degreesOfFreedom + 1 / (groups - 1.0));
@@ -44,31 +46,31 @@ public record VarianceMap(
         return new VarianceMap(wider * noiseFactor, wider * leverageFactor, exponent, reference, fewer, shrinkage);
     }
 
-    /** Variance of the noise s² a. */
+    /** Returns the calibrated noise variance s² a. */
     public double noise(double noise) {
         return noise * noiseFactor;
     }
 
-    /** q, before it is kept below t. */
+    /** Returns q, before it is limited by t. */
     double spread(double noise, double leverage) {
         return noise * leverageFactor * Math.pow(leverage / reference, exponent);
     }
 
-    /** q t/(q + t), the variance that is not noise. */
+    /** Returns q t/(q + t), the variance that is not noise. */
     public double functionVariance(double noise, double leverage, double prediction) {
         double q = spread(noise, leverage);
         double t = 1 + prediction * prediction;
-        return q > t ? t / (1 + t / q) : q / (1 + q / t); // either way nothing overflows
+        return q > t ? t / (1 + t / q) : q / (1 + q / t); // neither form overflows
     }
 
-    /** ∂(q t/(q + t))/∂u. */
+    /** Returns ∂(q t/(q + t))/∂u. */
     double byLeverage(double noise, double leverage, double prediction) {
         double t = 1 + prediction * prediction;
         double share = 1 / (1 + spread(noise, leverage) / t);
         return share * spreadByLeverage(noise, leverage, share);
     }
 
-    /** {@code factor} · ∂q/∂u, where factor · q is a moderate number even if q is not. */
+    /** Returns {@code factor} · ∂q/∂u. The product factor · q must be moderate even if q is not. */
     private double spreadByLeverage(double noise, double leverage, double factor) {
         if (factor == 0) {
             return 0;
@@ -79,24 +81,24 @@ public record VarianceMap(
         return factor * spread(noise, leverage) * exponent / leverage;
     }
 
-    /** ∂(q t/(q + t))/∂f. */
+    /** Returns ∂(q t/(q + t))/∂f. */
     double byPrediction(double noise, double leverage, double prediction) {
         double t = 1 + prediction * prediction;
         double share = 1 / (1 + t / spread(noise, leverage));
         return share * share * 2 * prediction;
     }
 
-    /** Whether means depend on the leverage. */
+    /** Returns whether the map shrinks means. */
     boolean shrinks() {
         return shrinkage > 0;
     }
 
-    /** ρ = 1/(1 + c q), what is kept of a mean; 0 if q is infinite. */
+    /** Returns ρ = 1/(1 + c q), the factor of a mean; 0 if q is infinite. */
     public double retention(double noise, double leverage) {
         return 1 / (1 + shrinkage * spread(noise, leverage));
     }
 
-    /** ∂log ρ/∂u = −ρ c ∂q/∂u. */
+    /** Returns ∂log ρ/∂u = −ρ c ∂q/∂u. */
     double logRetentionByLeverage(double noise, double leverage) {
         return -spreadByLeverage(noise, leverage, retention(noise, leverage) * shrinkage);
     }

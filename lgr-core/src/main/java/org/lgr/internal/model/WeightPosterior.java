@@ -2,6 +2,7 @@ package org.lgr.internal.model;
 
 import org.jspecify.annotations.Nullable;
 import org.lgr.Inference;
+import org.lgr.PosteriorForm;
 
 /**
  * What is known about the weights of all live components beyond their means.
@@ -10,7 +11,7 @@ import org.lgr.Inference;
  * @param offset constant added to the sum of local models, standardised
  * @param noise variance of the noise, standardised
  * @param form what {@code spread} holds
- * @param spread see {@link Form}
+ * @param spread see {@link PosteriorForm}
  * @param map calibration, if rows held out gave one
  */
 @SuppressWarnings("ArrayRecordComponent") // internal carrier; never compared
@@ -18,20 +19,6 @@ public record WeightPosterior(
         Inference inference,
         double offset,
         double noise,
-        Form form,
+        PosteriorForm form,
         double[] spread,
-        @Nullable VarianceMap map) {
-
-    /** Ways to hold a covariance. */
-    public enum Form {
-        /** One P×P matrix, row-major, both triangles. */
-        JOINT,
-        /** A K_m×K_m matrix for each model, one after the other. */
-        BLOCKS,
-        /**
-         * Draws, each of 1 + P + M·D values: of the offset, of the weights, and of log λ of every model, with respect to which the
-         * model is linearised, all less their means.
-         */
-        SAMPLES
-    }
-}
+        @Nullable VarianceMap map) {}

@@ -3,7 +3,7 @@ package org.lgr.internal.optimise;
 import java.io.IOException;
 import org.lgr.internal.file.Archive;
 
-/** Adam (Kingma and Ba, 2015) for the localiser of one local model; ascends. */
+/** Adam (Kingma and Ba, 2015) for the localiser of one local model. It maximises. */
 public final class Adam {
     private static final double MEAN_DECAY = 0.9;
     private static final double SQUARE_DECAY = 0.99;
@@ -41,7 +41,7 @@ public final class Adam {
         return step(rate);
     }
 
-    /** Takes {@code gradient[offset ...]} in, for a step to come. */
+    /** Takes in {@code gradient[offset ...]} without a step. */
     public void observe(double[] gradient, int offset) {
         meanWeight *= MEAN_DECAY;
         squareWeight *= squareDecay;
@@ -52,12 +52,12 @@ public final class Adam {
         }
     }
 
-    /** Whether there was a gradient. */
+    /** Returns whether a gradient was observed. */
     public boolean observed() {
         return squareWeight < 1;
     }
 
-    /** The step that the gradients so far ask for; the returned array is reused by the next call. */
+    /** Returns the next step, given the gradients so far. The returned array is reused by the next call. */
     public double[] step(double rate) {
         for (int i = 0; i < step.length; i++) {
             double scale = Math.sqrt(square[i] / (1 - squareWeight)) + 1e-8;
@@ -66,7 +66,7 @@ public final class Adam {
         return step;
     }
 
-    /** Its state. */
+    /** Reads or writes the state. */
     public void exchange(Archive archive) throws IOException {
         archive.fill(mean);
         archive.fill(square);

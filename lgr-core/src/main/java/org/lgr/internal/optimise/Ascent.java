@@ -8,20 +8,21 @@ import java.util.function.Function;
 import org.lgr.internal.loops.FastLoops;
 
 /**
- * Climbs a smooth function by its gradient: the limited-memory method of Broyden, Fletcher, Goldfarb and Shanno (Nocedal 1980) with
- * steps halved until they gain enough (Armijo). Made for log evidences of logarithms: gains are judged in nats, and no step changes a
- * parameter by more than a factor e.
+ * Maximises a smooth function by its gradient with L-BFGS, the limited-memory method of Broyden, Fletcher, Goldfarb and
+ * Shanno (Nocedal 1980). The line search halves each step until it satisfies the Armijo condition. Intended for log
+ * evidences of logarithmic parameters: gains are judged in nats, and no step changes a parameter by more than a factor
+ * e.
  */
 public final class Ascent {
     private static final int MEMORY = 12;
     private static final int HALVINGS = 8;
-    private static final double LONGEST_STEP = 1; // of any coordinate
-    private static final double FIRST_STEP = 0.3; // before curvature is known
-    private static final double LEAST_SHARE = 1e-4; // of the gain that the gradient promises
-    private static final double LEAST_GAIN = 0.1; // nats of an iteration
-    private static final int PATIENCE = 4; // iterations that gain less: along a ridge it takes some to learn its length
+    private static final double LONGEST_STEP = 1; // largest change of a coordinate
+    private static final double FIRST_STEP = 0.3; // largest change of a coordinate before curvature is known
+    private static final double LEAST_SHARE = 1e-4; // of the gain that the gradient predicts (Armijo)
+    private static final double LEAST_GAIN = 0.1; // nats per iteration
+    private static final int PATIENCE = 4; // iterations with less gain before it stops; a ridge takes a few to explore
 
-    /** The function at some place. The gradient is asked for at most once, and only where the climb goes on. */
+    /** The function at one point. The gradient is asked for at most once, and only where the ascent continues. */
     public interface Point {
         public double value();
 
@@ -41,17 +42,17 @@ public final class Ascent {
         place = start.clone();
     }
 
-    /** The best place so far. */
+    /** Returns the best point so far. */
     public double[] place() {
         return place;
     }
 
-    /** The function there. */
+    /** Returns the value of the function at the best point so far. */
     public double value() {
         return value;
     }
 
-    /** Climbs until little more is gained, at most for some iterations. */
+    /** Iterates until the gains become small, at most {@code iterations} times. */
     public Ascent run(int iterations) {
         Point here = function.apply(place);
         value = here.value();
@@ -70,9 +71,9 @@ public final class Ascent {
             }
             if (!(there.value() > value)) {
                 if (pairs.isEmpty()) {
-                    break; // not even along the gradient
+                    break; // no gain even along the gradient
                 }
-                pairs.clear(); // what was known of the curvature misleads
+                pairs.clear(); // the remembered curvature is misleading
                 continue;
             }
             small = there.value() - value < LEAST_GAIN ? small + 1 : 0;
@@ -96,7 +97,7 @@ public final class Ascent {
         double[] change = new double[place.length];
         for (int i = 0; i < step.length; i++) {
             step[i] = next[i] - place[i];
-            change[i] = before[i] - after[i]; // of the descended function
+            change[i] = before[i] - after[i]; // minus sign: the pairs describe the negated function, which is minimised
         }
         double curvature = dot(step, change);
         if (curvature > 1e-10 * dot(change, change)) {
@@ -107,7 +108,10 @@ public final class Ascent {
         }
     }
 
-    /** The quasi-Newton direction by two loops over remembered pairs, no longer than allowed. */
+    /**
+     * Returns the quasi-Newton direction by the two-loop recursion over the remembered pairs, cut to the longest step
+     * allowed.
+     */
     private double[] direction(double[] gradient) {
         double[] direction = gradient.clone();
         double[] shares = new double[pairs.size()];

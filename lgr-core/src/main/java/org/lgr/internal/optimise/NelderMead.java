@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.function.ToDoubleFunction;
 import org.lgr.internal.loops.FastLoops;
 
-/** Nelder and Mead's simplex search (1965). */
+/** Minimises a function without gradients by the simplex search of Nelder and Mead (1965). */
 public final class NelderMead {
     private static final int ITERATIONS = 400;
     private static final double TOLERANCE = 1e-6;
@@ -60,14 +60,14 @@ public final class NelderMead {
         return corners[0];
     }
 
-    /** from + share · (to − from). */
+    /** Returns from + share · (to − from). */
     private static double[] between(double[] from, double[] to, double share) {
         double[] point = new double[from.length];
         Arrays.setAll(point, i -> from[i] + share * (to[i] - from[i]));
         return point;
     }
 
-    /** By value, stable. */
+    /** Sorts the corners by value; the sort is stable. */
     private static void sort(double[][] corners, double[] values) {
         for (int i = 1; i < values.length; i++) {
             for (int j = i; j > 0 && values[j] < values[j - 1]; j--) {

@@ -1,4 +1,4 @@
-/** Optimisers: with gradients, step by step, and without gradients. */
+/** Optimisers: Adam, L-BFGS and, for functions without gradients, Nelder and Mead's simplex search. */
 @NullMarked
 package org.lgr.internal.optimise;
 

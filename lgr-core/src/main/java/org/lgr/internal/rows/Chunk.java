@@ -9,23 +9,23 @@ import org.lgr.Dataset;
 import org.lgr.internal.model.Standardizer;
 
 /**
- * Up to {@value #ROWS} standardised rows, column-major so that loops over rows vectorise. Adaptive growth reads lists of them:
- * parts of the data are lists of their own, and all of it is one list after the other.
+ * Up to {@value #ROWS} standardised rows, stored by column so that loops over rows vectorise. Adaptive growth reads
+ * lists of chunks. Each part of the data, such as training rows or hold-out rows, is one list.
  */
 public final class Chunk implements Serializable {
-    /** Rows of a full chunk: enough for matrix products to be worth packing. */
+    /** Number of rows of a full chunk: enough for matrix products to be worth packing. */
     public static final int ROWS = 1024;
 
     private static final long serialVersionUID = 1;
-    private static final int TILE = 8; // rows; as many values as a cache line has
+    private static final int TILE = 8; // rows; one cache line of values
 
     public final int rows;
     public final double[] x; // D×rows
     public final double[][] y; // Q×rows, the targets
-    public final double[] weight; // rows, their mean over the training data is 1
+    public final double[] weight; // rows; the mean weight over the training data is 1
     public final boolean uniform; // whether all weights are 1
 
-    /** Standardised rows of data, those with the numbers from {@code from} to before {@code to} in the given order. */
+    /** Standardises rows of the data: those whose numbers stand in {@code order[from]} to {@code order[to - 1]}. */
     Chunk(List<Dataset> outputs, List<Standardizer> scalings, double meanWeight, int[] order, int from, int to) {
         Dataset data = outputs.get(0);
         rows = to - from;
@@ -46,7 +46,7 @@ public final class Chunk implements Serializable {
         uniform = !data.hasWeights();
     }
 
-    /** A few rows at a time: each is read as a whole, and a column of them is written as a whole. */
+    /** Works on a few rows at a time, so that rows are read and columns are written in contiguous pieces. */
     private void fillInputs(Dataset data, Standardizer scaling, int[] order, int from) {
         int dimension = data.dimension();
         double[] row = new double[dimension];
@@ -67,7 +67,7 @@ public final class Chunk implements Serializable {
         }
     }
 
-    /** Rows as they come; arrays are kept. */
+    /** Takes rows as they are; the arrays are not copied. */
     public Chunk(int rows, double[] x, double[][] y, double[] weight, boolean uniform) {
         this.rows = rows;
         this.x = x;
@@ -89,7 +89,7 @@ public final class Chunk implements Serializable {
         uniform = whole.uniform;
     }
 
-    /** Consecutive rows of data in the units of the user. */
+    /** Returns consecutive rows in the units of the user. */
     public static Chunk raw(List<Dataset> outputs, int from, int rows) {
         double[] none = new double[outputs.get(0).dimension()];
         double[] ones = none.clone();
@@ -99,12 +99,12 @@ public final class Chunk implements Serializable {
         return new Chunk(outputs, Collections.nCopies(outputs.size(), identity), 1, order, 0, rows);
     }
 
-    /** The same rows with one of the targets. */
+    /** Returns these rows with one of their targets; inputs are shared. */
     public Chunk output(int q) {
         return new Chunk(rows, x, new double[][] {y[q]}, weight, uniform);
     }
 
-    /** Some consecutive rows as a chunk of their own. */
+    /** Returns a copy of some consecutive rows. */
     public Chunk part(int from, int to) {
         return new Chunk(this, from, to);
     }
@@ -113,29 +113,29 @@ public final class Chunk implements Serializable {
      * Cuts the given rows into chunks.
      *
      * @param outputs one dataset for each target, with the same inputs
-     * @param scalings theirs
+     * @param scalings one standardiser for each target
      * @param rows numbers of the rows, in the order wanted
      */
     public static List<Chunk> cut(List<Dataset> outputs, List<Standardizer> scalings, int[] rows) {
         return List.copyOf(ChunkList.of(outputs, scalings, rows, 0));
     }
 
-    /** The number of rows of all chunks. */
+    /** Returns the number of rows of all chunks together. */
     public static int rows(List<Chunk> chunks) {
         return ChunkList.rows(chunks);
     }
 
-    /** The fewest leading chunks with at least that many rows, or all. */
+    /** Returns as few leading chunks as hold {@code rows} rows, or all chunks if they hold fewer. */
     public static List<Chunk> leading(List<Chunk> chunks, double rows) {
         return chunks.subList(0, leading(chunks.size(), rows));
     }
 
-    /** How many of so many chunks hold at least that many rows: at least one. */
+    /** Returns how many of {@code chunks} full chunks are needed for {@code rows} rows: at least one, at most all. */
     public static int leading(int chunks, double rows) {
         return (int) Math.max(1, Math.min(chunks, Math.ceil(rows / ROWS)));
     }
 
-    /** Copies the row with a number counted over all chunks, which need not be full. */
+    /** Copies one row, counted over all chunks. Chunks need not be full. */
     public static void copyRow(List<Chunk> chunks, int number, double[] into) {
         int row = number;
         for (Chunk chunk : chunks) {

@@ -10,34 +10,34 @@ import org.lgr.Dataset;
 import org.lgr.internal.model.Standardizer;
 
 /**
- * Chunks of data that are too large for a second copy of them. The leading chunks are kept once they were asked for, as many as
- * a given amount of memory holds; the others are cut anew each time. Which ones are kept changes nothing but time. Several threads
- * may ask.
+ * Chunks of data that are too large for a second, standardised copy in memory. The leading chunks are kept after their
+ * first use, as many as a given amount of memory holds. The others are standardised again on each access. Which chunks
+ * are kept affects speed only. Thread-safe.
  */
 public abstract class ChunkList extends AbstractList<Chunk> implements RandomAccess {
     private ChunkList() {}
 
-    /** Number of rows of the chunks from {@code from} to before {@code to}; none is cut for that. */
+    /** Returns the number of rows of the chunks from {@code from} to before {@code to}, without standardising any. */
     abstract int rows(int from, int to);
 
     /**
-     * Chunks of the given rows.
+     * Returns chunks of the given rows.
      *
      * @param outputs one dataset for each target, with the same inputs
-     * @param scalings theirs
-     * @param numbers of the rows, in the order wanted; the array is kept
+     * @param scalings one standardiser for each target
+     * @param numbers numbers of the rows, in the order wanted; the array is not copied
      * @param memory bytes that kept chunks may take
      */
     public static List<Chunk> of(List<Dataset> outputs, List<Standardizer> scalings, int[] numbers, long memory) {
         return new Cut(outputs, scalings, numbers, memory);
     }
 
-    /** One list after the other. */
+    /** Concatenates two lists. */
     static List<Chunk> joined(List<Chunk> first, List<Chunk> second) {
         return new Joined(first, second);
     }
 
-    /** Number of rows of any list of chunks. */
+    /** Returns the number of rows of any list of chunks. */
     static int rows(List<Chunk> chunks) {
         return chunks instanceof ChunkList list
                 ? list.rows(0, list.size())
@@ -100,7 +100,7 @@ public abstract class ChunkList extends AbstractList<Chunk> implements RandomAcc
             }
             Chunk chunk = kept.get(index);
             if (chunk == null) {
-                chunk = cut(index); // perhaps in two threads at once, to the same bits
+                chunk = cut(index); // Two threads may do this at once; both get the same bits.
                 kept.set(index, chunk);
             }
             return chunk;

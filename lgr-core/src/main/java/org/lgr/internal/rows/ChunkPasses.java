@@ -11,8 +11,8 @@ import org.lgr.internal.compute.BufferPool;
 import org.lgr.internal.compute.Parallel;
 
 /**
- * Runs passes over chunks of rows with the same bits for any number of threads: chunks are dealt out to slots by the size of the
- * problem alone, each slot sums its chunks in order, and slots are added in order.
+ * Runs passes over chunks of rows with the same bits for any number of threads. Chunks are assigned to slots by the
+ * size of the problem alone, each slot sums its chunks in order, and slots are added in order.
  */
 public final class ChunkPasses {
     private static final int MAX_SLOTS = 8;
@@ -25,17 +25,17 @@ public final class ChunkPasses {
         this.parallel = parallel;
     }
 
-    /** Room for one thread's features. */
+    /** Returns the arrays that passes share. */
     public BufferPool buffers() {
         return buffers;
     }
 
-    /** For tasks that are not passes over rows. */
+    /** Returns the threads, for tasks that are not passes over rows. */
     public Parallel parallel() {
         return parallel;
     }
 
-    /** Chunks as rows that these passes run over. */
+    /** Wraps chunks as {@link Rows} whose passes run here. */
     public Rows rows(List<Chunk> chunks) {
         return new LocalRows(chunks, this);
     }
@@ -58,11 +58,14 @@ public final class ChunkPasses {
         return sum.total();
     }
 
-    /** Parts are added in their order, each as soon as those before it are there, so that few of them are held at once. */
+    /**
+     * Adds the sums of slots in their order. Each is added as soon as all before it are there, so that few are held at
+     * once.
+     */
     private static final class OrderedSum<S extends PassSums> {
         private final AtomicReferenceArray<@Nullable S> parts;
-        private final AtomicBoolean busy = new AtomicBoolean(); // whether some thread adds
-        private final AtomicInteger next = new AtomicInteger(); // the first that was not added yet
+        private final AtomicBoolean busy = new AtomicBoolean(); // whether a thread is adding
+        private final AtomicInteger next = new AtomicInteger(); // the first slot not added yet
         private @Nullable S total;
 
         OrderedSum(int parts) {
@@ -71,7 +74,7 @@ public final class ChunkPasses {
 
         void add(int slot, S part) {
             parts.set(slot, part);
-            // Whoever adds looks again afterwards, because what came meanwhile was left to it.
+            // Check again after adding: another thread may have left its part while this one was busy.
             while (waiting() && busy.compareAndSet(false, true)) {
                 while (waiting()) {
                     addNext();
@@ -101,7 +104,7 @@ public final class ChunkPasses {
         }
     }
 
-    /** How many copies of what a pass gathers are held at once. */
+    /** Returns the number of slots, each of which holds its own sums in memory. */
     private static int slots(int chunks, Pass<?> pass) {
         return (int) Math.max(1, Math.min(Math.min(MAX_SLOTS, chunks), SLOT_MEMORY / (8 * pass.doubles() + 1)));
     }

@@ -2,7 +2,7 @@ package org.lgr.internal.rows;
 
 import java.util.List;
 
-/** Rows on this machine. */
+/** Rows in the memory of this machine. */
 record LocalRows(List<Chunk> list, ChunkPasses passes) implements Rows {
     @Override
     public long count() {

@@ -4,14 +4,14 @@ import java.io.Serializable;
 import org.lgr.internal.compute.BufferPool;
 
 /**
- * What to gather over rows: small, and able to travel to where the rows are.
+ * Describes what to sum over rows. A pass is small and serialisable, so that it can be sent to where the rows are.
  *
- * @param <S> what it gathers
+ * @param <S> the sums it gathers
  */
 public interface Pass<S extends PassSums> extends Serializable {
-    /** Nothing gathered yet. */
+    /** Returns empty sums. */
     S begin(BufferPool buffers);
 
-    /** Size of statistics and workspace of one thread in doubles, about. */
+    /** Returns the approximate size of the sums and the workspace of one thread, in doubles. */
     long doubles();
 }

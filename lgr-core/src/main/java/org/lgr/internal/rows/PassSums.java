@@ -7,20 +7,20 @@ public interface PassSums {
     /**
      * Adds the contribution of one chunk.
      *
-     * @param number its place among the chunks of the pass
+     * @param number index of the chunk among the chunks of the pass
      */
     void accept(Chunk chunk, int number);
 
-    /** Gives buffers back; nothing more will be accepted. */
+    /** Returns the workspace to the pool; no chunk is accepted afterwards. */
     default void close() {}
 
-    /** Gives what was gathered back, too; nothing more will be asked. */
+    /** Returns the sums to the pool as well; they must not be read afterwards. */
     default void release() {}
 
-    /** Everything gathered so far: the arrays themselves, so that they can be sent. */
+    /** Returns the sums so far: the arrays themselves, not copies, so that they can be sent. */
     double[][] totals();
 
-    /** Adds what others gathered. */
+    /** Adds the {@link #totals} of another part of the rows. */
     default void add(double[][] others) {
         double[][] own = totals();
         for (int i = 0; i < own.length; i++) {

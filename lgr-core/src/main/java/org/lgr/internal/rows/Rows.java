@@ -3,32 +3,32 @@ package org.lgr.internal.rows;
 import java.util.List;
 
 /**
- * Rows to learn from, in chunks, on this machine or on others. Adaptive growth asks nothing else of large data: sums over all rows,
- * and a bounded number of rows themselves.
+ * Rows to learn from, in chunks, on this machine or on a cluster. Adaptive growth uses large data only through this
+ * interface: it asks for sums over all rows and for a bounded number of rows themselves.
  */
 public interface Rows {
     /** Number of rows. */
     long count();
 
-    /** Number of chunks; all but the last of each part are full. */
+    /** Number of chunks. In each part of the data, all chunks but the last are full. */
     int chunks();
 
-    /** Some consecutive chunks. */
+    /** Returns the chunks from {@code from} to before {@code to}. */
     Rows part(int from, int to);
 
-    /** These, then others of the same kind. */
+    /** Concatenates these rows with others of the same implementation. */
     Rows and(Rows others);
 
     /**
-     * The first chunks, at most so many, brought to this machine. Those of much data may be made when they are asked for, each time
-     * anew: whoever asks for the same ones again and again copies the list.
+     * Copies the first chunks, at most {@code most}, to this machine. Chunks may be rebuilt on each access; copy the
+     * list to reuse it.
      */
     List<Chunk> fetch(int most);
 
     /** Runs one pass over all rows. */
     <S extends PassSums> S run(Pass<S> pass);
 
-    /** The fewest leading chunks with at least that many rows, or all. */
+    /** Returns as few leading chunks as hold {@code rows} rows, or all chunks if they hold fewer. */
     default Rows leading(double rows) {
         return part(0, Chunk.leading(chunks(), rows));
     }

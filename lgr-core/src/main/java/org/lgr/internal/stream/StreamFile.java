@@ -1,5 +1,6 @@
 package org.lgr.internal.stream;
 
+import org.lgr.PosteriorForm;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
@@ -224,7 +225,7 @@ public final class StreamFile {
                 posterior.inference(),
                 archive.float64(posterior.offset()),
                 archive.positive(posterior.noise()),
-                WeightPosterior.Form.BLOCKS,
+                PosteriorForm.BLOCKS,
                 spread,
                 null);
         Support support = exchange(archive, parameters.support(), dimension);
@@ -257,7 +258,7 @@ public final class StreamFile {
                 new int[0][],
                 none,
                 none,
-                new WeightPosterior(org.lgr.Inference.EXACT, 0, 1, WeightPosterior.Form.BLOCKS, none, null),
+                new WeightPosterior(org.lgr.Inference.EXACT, 0, 1, PosteriorForm.BLOCKS, none, null),
                 new Support(1, 1, none, none, none, 0, 0));
     }
 }

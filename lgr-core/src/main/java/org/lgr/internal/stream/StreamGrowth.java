@@ -1,5 +1,6 @@
 package org.lgr.internal.stream;
 
+import org.lgr.PosteriorForm;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -126,7 +127,7 @@ final class StreamGrowth {
                         Inference.EXACT,
                         packed.offset,
                         packed.noise,
-                        WeightPosterior.Form.BLOCKS,
+                        PosteriorForm.BLOCKS,
                         solver.marginalBlocks(packed.from),
                         null),
                 support);

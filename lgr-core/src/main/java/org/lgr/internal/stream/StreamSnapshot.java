@@ -1,5 +1,6 @@
 package org.lgr.internal.stream;
 
+import org.lgr.PosteriorForm;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.lgr.LocalBasis;
@@ -100,7 +101,7 @@ final class StreamSnapshot {
                         own.inference(),
                         own.offset() + byTarget * first.posterior().offset(),
                         own.noise(),
-                        WeightPosterior.Form.BLOCKS,
+                        PosteriorForm.BLOCKS,
                         joined(blocks(first, factors), own.spread()),
                         null),
                 second.support()

@@ -1,5 +1,6 @@
 package org.lgr.internal.sweep;
 
+import org.lgr.PosteriorForm;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -199,6 +200,6 @@ final class ExactEngine implements Engine {
     @Override
     public WeightPosterior posterior() {
         return new WeightPosterior(
-                Inference.EXACT, offset, noise, WeightPosterior.Form.JOINT, covariance.clone(), null);
+                Inference.EXACT, offset, noise, PosteriorForm.JOINT, covariance.clone(), null);
     }
 }

@@ -1,5 +1,6 @@
 package org.lgr.internal.sweep;
 
+import org.lgr.PosteriorForm;
 import org.lgr.Inference;
 import org.lgr.internal.linalg.Cholesky;
 import org.lgr.internal.loops.FastLoops;
@@ -94,6 +95,6 @@ record LocalPosterior(double[] inverseFactor, double divergence, double determin
             }
             at += n * n;
         }
-        return new WeightPosterior(inference, offset, noise, WeightPosterior.Form.BLOCKS, covariance, null);
+        return new WeightPosterior(inference, offset, noise, PosteriorForm.BLOCKS, covariance, null);
     }
 }

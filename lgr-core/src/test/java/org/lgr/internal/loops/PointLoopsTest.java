@@ -3,6 +3,7 @@ package org.lgr.internal.loops;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import org.lgr.PosteriorForm;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -244,7 +245,7 @@ class PointLoopsTest {
                 new double[centres.length],
                 new double[centres.length],
                 new WeightPosterior(
-                        Inference.EXACT, 0, 1, WeightPosterior.Form.BLOCKS, new double[centres.length], null),
+                        Inference.EXACT, 0, 1, PosteriorForm.BLOCKS, new double[centres.length], null),
                 new Support(1, 1, new double[] {1}, new double[] {-9}, new double[] {9}));
     }
 }

@@ -3,6 +3,7 @@ package org.lgr.internal.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import org.lgr.PosteriorForm;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -45,7 +46,7 @@ class PlacedMeanTest {
         return Dataset.of(x, y);
     }
 
-    private static ModelParameters parameters(WeightPosterior.Form form) throws IOException {
+    private static ModelParameters parameters(PosteriorForm form) throws IOException {
         LgrOptions.Builder options = LgrOptions.builder().threads(1).maxLocalModels(8);
         switch (form) {
             case JOINT ->
@@ -84,7 +85,7 @@ class PlacedMeanTest {
 
     static Stream<Arguments> formsAndShrinkages() {
         List<Arguments> all = new ArrayList<>();
-        for (WeightPosterior.Form form : WeightPosterior.Form.values()) {
+        for (PosteriorForm form : PosteriorForm.values()) {
             for (double shrinkage : new double[] {0, 0.5, 30}) {
                 all.add(Arguments.of(form, shrinkage));
             }
@@ -111,7 +112,7 @@ class PlacedMeanTest {
 
     @ParameterizedTest
     @MethodSource("formsAndShrinkages")
-    void gradientsAreCentralDifferences(WeightPosterior.Form form, double shrinkage) throws IOException {
+    void gradientsAreCentralDifferences(PosteriorForm form, double shrinkage) throws IOException {
         ModelParameters parameters = parameters(form);
         for (double exponent : new double[] {1, 1.7}) {
             PointEvaluation evaluation = new PointEvaluation(
@@ -154,7 +155,7 @@ class PlacedMeanTest {
 
     @ParameterizedTest
     @MethodSource("formsAndShrinkages")
-    void theVarianceGainsTheSquareOfHowFarTheMeanIsOutsideOfTheRange(WeightPosterior.Form form, double shrinkage)
+    void theVarianceGainsTheSquareOfHowFarTheMeanIsOutsideOfTheRange(PosteriorForm form, double shrinkage)
             throws IOException {
         ModelParameters parameters = parameters(form);
         for (VarianceMap map : Arrays.asList(null, map(1.7, shrinkage))) {
@@ -176,7 +177,7 @@ class PlacedMeanTest {
 
     @ParameterizedTest
     @MethodSource("formsAndShrinkages")
-    void theMeanIsThatOfTheFormula(WeightPosterior.Form form, double shrinkage) throws IOException {
+    void theMeanIsThatOfTheFormula(PosteriorForm form, double shrinkage) throws IOException {
         ModelParameters parameters = parameters(form);
         VarianceMap map = map(1.7, shrinkage);
         ModelParameters mapped = with(parameters, parameters.posterior().spread(), map, -0.8, 0.9);
@@ -205,7 +206,7 @@ class PlacedMeanTest {
 
     @ParameterizedTest
     @MethodSource("formsAndShrinkages")
-    void farAwayTheMeanIsThatOfTheTargetsAndNothingIsNoNumber(WeightPosterior.Form form, double shrinkage)
+    void farAwayTheMeanIsThatOfTheTargetsAndNothingIsNoNumber(PosteriorForm form, double shrinkage)
             throws IOException {
         ModelParameters parameters = parameters(form);
         double[] huge = Arrays.stream(parameters.posterior().spread())
@@ -233,7 +234,7 @@ class PlacedMeanTest {
 
     @Test
     void withoutShrinkageNobodyWaitsForTheVarianceAndTheMeanAmongTheDataIsTheSumOfLocalModels() throws IOException {
-        ModelParameters parameters = parameters(WeightPosterior.Form.SAMPLES);
+        ModelParameters parameters = parameters(PosteriorForm.SAMPLES);
         double[] nothing = new double[parameters.posterior().spread().length];
         Arrays.fill(nothing, Double.NaN); // whoever reads it says so
         PointEvaluation evaluation = new PointEvaluation(with(parameters, nothing, map(1.7, 0), -9, 9));
@@ -253,7 +254,7 @@ class PlacedMeanTest {
 
     @Test
     void meansStayNearTheRangeOfTheTargetsWhateverTheWeights() throws IOException {
-        ModelParameters p = parameters(WeightPosterior.Form.SAMPLES);
+        ModelParameters p = parameters(PosteriorForm.SAMPLES);
         for (double factor : new double[] {1, 1e6, 1e300}) {
             double[] weights =
                     Arrays.stream(p.weights()).map(value -> factor * value).toArray();

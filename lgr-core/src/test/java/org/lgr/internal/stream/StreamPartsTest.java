@@ -3,6 +3,7 @@ package org.lgr.internal.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import org.lgr.PosteriorForm;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
@@ -34,7 +35,7 @@ class StreamPartsTest {
                 new int[][] {{0, 1, 2}},
                 new double[3],
                 new double[] {0.5, 1, 2},
-                new WeightPosterior(Inference.EXACT, 0, NOISE, WeightPosterior.Form.BLOCKS, prior.clone(), null),
+                new WeightPosterior(Inference.EXACT, 0, NOISE, PosteriorForm.BLOCKS, prior.clone(), null),
                 new Support(1, 1, new double[] {1, 0, 0, 1}, new double[] {-9, -9}, new double[] {9, 9}));
         PointEvaluation evaluation = new PointEvaluation(parameters);
         SplittableRandom random = new SplittableRandom(1);

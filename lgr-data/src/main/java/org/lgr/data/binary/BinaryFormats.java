@@ -9,11 +9,11 @@ import org.lgr.data.ReadOptions;
 import org.lgr.data.RowReader;
 import org.lgr.data.RowWriter;
 
-/** The formats that are not text, for {@link java.util.ServiceLoader}. */
+/** Providers of the binary formats, for {@link java.util.ServiceLoader}. */
 public final class BinaryFormats {
     private BinaryFormats() {}
 
-    /** {@link FileFormat#MAT}. */
+    /** Provider of {@link FileFormat#MAT}. */
     public static final class Mat implements FormatProvider {
         /** For {@link java.util.ServiceLoader}. */
         public Mat() {}
@@ -34,7 +34,7 @@ public final class BinaryFormats {
         }
     }
 
-    /** {@link FileFormat#NPY}. */
+    /** Provider of {@link FileFormat#NPY}. */
     public static final class Npy implements FormatProvider {
         /** For {@link java.util.ServiceLoader}. */
         public Npy() {}
@@ -55,7 +55,7 @@ public final class BinaryFormats {
         }
     }
 
-    /** {@link FileFormat#NPZ}. */
+    /** Provider of {@link FileFormat#NPZ}. */
     public static final class Npz implements FormatProvider {
         /** For {@link java.util.ServiceLoader}. */
         public Npz() {}

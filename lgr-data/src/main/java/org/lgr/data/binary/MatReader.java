@@ -27,16 +27,16 @@ import us.hebi.matlab.mat.types.Source;
 import us.hebi.matlab.mat.types.Sources;
 
 /**
- * Reads a real matrix from a MATLAB file of version 5, 6 or 7 (not 7.3, which is HDF5). A cell array called
- * {@value #NAMES} with a text for each column names them.
+ * Reads a real matrix from a MATLAB file of version 5, 6 or 7 (not 7.3, which is HDF5). Column names are read from a
+ * cell array called {@value #NAMES} with one text for each column, if there is one.
  */
 final class MatReader extends AbstractRowReader {
-    /** Variable of a matrix written by us. */
+    /** Name of the matrix in files that LGR writes. */
     static final String DATA = "data";
-    /** Variable with the names of its columns. */
+    /** Name of the variable with the column names. */
     static final String NAMES = "names";
 
-    private static final int TEXT_LENGTH = 116; // of the description at the beginning of every version 5 file
+    private static final int TEXT_LENGTH = 116; // length of the description at the beginning of every version 5 file
 
     private final Mat5File contents;
     private final Matrix matrix;
@@ -48,7 +48,7 @@ final class MatReader extends AbstractRowReader {
         this.matrix = matrix;
     }
 
-    /** Opens the variable, or the only matrix there is. */
+    /** Opens the given variable, or the only matrix of the file. */
     static MatReader open(Path file, @Nullable String variable) throws IOException {
         checkVersion(file);
         try (Source source = Sources.openFile(file.toFile())) {
@@ -56,17 +56,17 @@ final class MatReader extends AbstractRowReader {
                     .setBufferAllocator(new BelievableBuffers(Files.size(file)))
                     .readMat();
             return new MatReader(file, contents, find(file, contents, variable));
-        } catch (RuntimeException e) { // mfl meets damaged content with whatever fails first
+        } catch (RuntimeException e) { // mfl throws various exceptions for damaged content
             throw new DataFileException(file.toString(), "is damaged or not a MATLAB file (" + e + ")", e);
-        } catch (OutOfMemoryError e) { // mfl believes what the file says about the length of a name
+        } catch (OutOfMemoryError e) { // mfl does not check the stated length of a name
             throw new DataFileException(file.toString(), "is damaged, or needs more memory than there is", e);
         }
     }
 
-    /** Room for matrices, refused to those that no file of this size can hold. */
+    /** Allocates buffers for matrices; refuses sizes that no file of this length can hold. */
     private record BelievableBuffers(long fileBytes) implements BufferAllocator {
-        private static final int BEST_COMPRESSION = 1032; // of the deflate format, to one
-        private static final int ALWAYS_GRANTED = 1 << 16; // inflation asks for buffers of its own
+        private static final int BEST_COMPRESSION = 1032; // largest compression ratio of the deflate format
+        private static final int ALWAYS_GRANTED = 1 << 16; // decompression needs buffers of its own
 
         @Override
         public ByteBuffer allocate(int bytes) {

@@ -12,7 +12,10 @@ import us.hebi.matlab.mat.format.Mat5File;
 import us.hebi.matlab.mat.types.Cell;
 import us.hebi.matlab.mat.types.Matrix;
 
-/** Writes a MATLAB file with one matrix and the names of its columns; it lies column by column, so rows wait in memory. */
+/**
+ * Writes a MATLAB file with one matrix and the names of its columns. MATLAB stores columns one after the other, so rows
+ * are kept in memory until the end.
+ */
 final class MatWriter implements RowWriter {
     private static final long MOST_VALUES = Integer.MAX_VALUE / Double.BYTES - 64; // a variable has less than 2 GB
 
@@ -24,7 +27,8 @@ final class MatWriter implements RowWriter {
         this.file = file;
         this.names = List.copyOf(names);
         columns = new GrowingColumns(names.size());
-        Files.newOutputStream(file).close(); // fails now rather than after all the work
+        // Fails at the start, not after all the work.
+        Files.newOutputStream(file).close();
     }
 
     @Override
@@ -54,10 +58,10 @@ final class MatWriter implements RowWriter {
         }
     }
 
-    /** The same rows give the same bytes: the usual description holds the time. */
+    /** A file without the time in its description, so that equal rows give equal bytes. */
     private static final class UndatedFile extends Mat5File {
         UndatedFile() {
-            super(", written by LGR"); // mfl begins it as the format demands
+            super(", written by LGR"); // mfl writes the required beginning before it
         }
     }
 }

@@ -13,25 +13,25 @@ import org.lgr.data.DataFileException;
 import org.lgr.data.Table;
 
 /**
- * What the beginning of a NumPy array says about it (format 1.0, 2.0 and 3.0): a table of {@code rows} rows, each of
+ * The header of a NumPy array (format 1.0, 2.0 and 3.0). It describes a table of {@code rows} rows, each of
  * {@code rowBytes} bytes.
  *
  * @param fields the columns of a row, with names if the array has a structured type
- * @param fortranOrder whether the elements lie column after column
+ * @param fortranOrder whether elements are stored column by column
  * @param length bytes before the first element
  */
 record NpyHeader(List<Field> fields, long rows, boolean fortranOrder, int length) {
     /** First bytes of every array. */
     static final byte[] MAGIC = {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y'};
 
-    private static final int LONGEST = 1 << 20; // bytes of a header that is believed
+    private static final int LONGEST = 1 << 20; // longest header accepted, in bytes
     private static final int MOST_COLUMNS = 1_000_000;
 
     /**
      * One column.
      *
      * @param name name, empty if there is none
-     * @param offset its first byte within a row, for arrays that lie row after row
+     * @param offset its first byte within a row, for arrays stored row by row
      */
     record Field(String name, NpyType type, int offset) {}
 
@@ -39,7 +39,7 @@ record NpyHeader(List<Field> fields, long rows, boolean fortranOrder, int length
         fields = List.copyOf(fields);
     }
 
-    /** Reads the header of the given file or part of a file. */
+    /** Reads the header of an array in a file or in an entry of a zip file. */
     static NpyHeader read(String file, InputStream in) throws IOException {
         try {
             byte[] start = readFully(in, MAGIC.length + 2);

@@ -15,26 +15,26 @@ import java.util.List;
 import org.lgr.data.AbstractRowReader;
 import org.lgr.data.DataFileException;
 
-/** Reads a NumPy array of one or two dimensions, a piece of some rows at a time, in constant memory. */
+/** Reads a NumPy array of one or two dimensions piece by piece, in constant memory. */
 final class NpyReader extends AbstractRowReader {
     private static final int PIECE_BYTES = 1 << 18;
 
-    /** Gets the next rows of an array. */
+    /** Provides the next rows of an array. */
     private interface Source {
-        /** Fills the piece with {@code count} rows from {@code firstRow} on, in the order of the array. */
+        /** Fills the piece with {@code count} rows starting at {@code firstRow}, in the order of the array. */
         void fill(byte[] piece, long firstRow, int count) throws IOException;
     }
 
     private final NpyHeader header;
     private final Source source;
     private final Closeable resource;
-    private final byte[] piece; // if the array lies column after column, so does the piece
+    private final byte[] piece; // in the element order of the array
     private final ByteBuffer littleEndian;
     private final ByteBuffer bigEndian;
-    private final int pieceRows; // room of the piece
-    private int filledRows; // of the piece
-    private int row; // within the piece
-    private long rowsBefore; // the piece
+    private final int pieceRows; // rows that fit into the piece
+    private int filledRows; // rows in the piece
+    private int row; // current row within the piece
+    private long rowsBefore; // rows before the piece
 
     private NpyReader(String file, NpyHeader header, List<String> names, Source source, Closeable resource) {
         super(file, names);
@@ -65,7 +65,7 @@ final class NpyReader extends AbstractRowReader {
         }
     }
 
-    /** Reads rows that follow each other in a stream, which stands behind the header. */
+    /** Reads an array stored row by row from a stream positioned after the header. */
     static NpyReader ofRows(String file, NpyHeader header, List<String> names, InputStream in) {
         int rowBytes = header.rowBytes();
         Source source = (piece, firstRow, count) -> {
@@ -76,11 +76,11 @@ final class NpyReader extends AbstractRowReader {
         return new NpyReader(file, header, names, source, in);
     }
 
-    /** Reads columns that follow each other in a file. */
+    /** Reads an array stored column by column from a file. */
     static NpyReader ofColumns(String file, NpyHeader header, List<String> names, FileChannel channel) {
         int bytes = header.fields().get(0).type().bytes();
         Source source = (piece, firstRow, count) -> {
-            int room = piece.length / header.rowBytes() * bytes; // of a column
+            int room = piece.length / header.rowBytes() * bytes; // bytes of a column
             for (int c = 0; c < header.fields().size(); c++) {
                 ByteBuffer column = ByteBuffer.wrap(piece, c * room, count * bytes);
                 long position = header.length() + (c * header.rows() + firstRow) * bytes;

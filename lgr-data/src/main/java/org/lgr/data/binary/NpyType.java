@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 /**
  * Type of the elements of a NumPy array, such as {@code <f8}.
  *
- * @param kind {@code f}, {@code i}, {@code u} or {@code b} for floating point, signed, unsigned and Boolean; {@code U} for
- *     text of UTF-32 characters
+ * @param kind {@code f}, {@code i}, {@code u} or {@code b} for floating point, signed, unsigned and Boolean; {@code U}
+ * for text of UTF-32 characters
  * @param bytes size of an element
  * @param order order of its bytes
  */
@@ -17,9 +17,9 @@ record NpyType(char kind, int bytes, ByteOrder order) {
     private static final Pattern CODE = Pattern.compile("([<>|=]?)([a-zA-Z])(\\d{1,6})");
 
     /**
-     * Understands NumPy's code.
+     * Parses NumPy's code of a type.
      *
-     * @throws IllegalArgumentException if the elements are no numbers of a kind read here, nor text
+     * @throws IllegalArgumentException if the elements are neither text nor numbers of a supported kind
      */
     static NpyType of(String code) {
         Matcher matcher = CODE.matcher(code);
@@ -69,7 +69,7 @@ record NpyType(char kind, int bytes, ByteOrder order) {
         if (bytes < Long.BYTES) {
             return value & ((1L << (8 * bytes)) - 1);
         }
-        // The upper 63 bits, with the last one kept sticky so that rounding stays right, doubled.
+        // Halves the unsigned number, keeps its lowest bit sticky for correct rounding, and doubles the result.
         return value >= 0 ? value : 2.0 * ((value >>> 1) | (value & 1));
     }
 
@@ -78,7 +78,7 @@ record NpyType(char kind, int bytes, ByteOrder order) {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < bytes / Integer.BYTES; i++) {
             int c = from.getInt();
-            if (c != 0) { // texts are filled up with zeros
+            if (c != 0) { // texts are padded with zeros
                 text.appendCodePoint(Character.isValidCodePoint(c) ? c : '?');
             }
         }

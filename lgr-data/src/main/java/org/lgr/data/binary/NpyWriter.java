@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.lgr.data.RowWriter;
 
-/** Writes a NumPy array of doubles, row after row, in format 1.0; it has no place for names. */
+/** Writes a NumPy array of doubles, row by row, in format 1.0, which has no column names. */
 final class NpyWriter implements RowWriter {
     private static final int HEADER_BYTES = 128; // a multiple of 64 with room for any number of rows
 
@@ -42,14 +42,14 @@ final class NpyWriter implements RowWriter {
     public void close() throws IOException {
         try (channel) {
             writeBuffer();
-            writeAt(header("<f8", "(" + rows + ", " + width + ")"), 0); // now that the rows are counted
+            writeAt(header("<f8", "(" + rows + ", " + width + ")"), 0); // the number of rows is now known
         }
     }
 
-    /** The beginning of an array that lies row after row. */
+    /** The header of an array stored row by row. */
     static byte[] header(String type, String shape) {
         String text = "{'descr': '" + type + "', 'fortran_order': False, 'shape': " + shape + ", }";
-        int before = NpyHeader.MAGIC.length + 4; // with version and length
+        int before = NpyHeader.MAGIC.length + 4; // magic bytes, version and length
         byte[] padded = (text + " ".repeat(HEADER_BYTES - before - text.length() - 1) + "\n")
                 .getBytes(StandardCharsets.ISO_8859_1);
         return ByteBuffer.allocate(HEADER_BYTES)

@@ -22,8 +22,8 @@ import org.lgr.data.RowReader;
 import org.lgr.data.Table;
 
 /**
- * Finds an array in a zip file of NumPy arrays. An array of texts called {@value MatReader#NAMES}, one for each column, names
- * them.
+ * Reads an array from a zip file of NumPy arrays. Column names are read from an array of texts called
+ * {@value MatReader#NAMES}, if there is one.
  */
 final class NpzReader {
     private static final String EXTENSION = ".npy";
@@ -36,7 +36,7 @@ final class NpzReader {
         this.zip = zip;
     }
 
-    /** Opens the variable, or the only array there is. */
+    /** Opens the given array, or the only one of the file. */
     static RowReader open(Path file, @Nullable String variable) throws IOException {
         ZipFile zip = new ZipFile(file.toFile());
         try {
@@ -126,7 +126,7 @@ final class NpzReader {
         return texts;
     }
 
-    /** A temporary copy of an array, since columns that follow each other need access to any place. */
+    /** A temporary copy of an array, because reading column by column needs random access. */
     private FileChannel unpacked(ZipEntry entry) throws IOException {
         Path copy = Files.createTempFile("lgr", EXTENSION);
         try (zip;
@@ -139,7 +139,7 @@ final class NpzReader {
         }
     }
 
-    /** A stream of an entry that closes the whole file with it. */
+    /** A stream of an entry that also closes the zip file. */
     private static final class WithZip extends FilterInputStream {
         private final ZipFile zip;
 

@@ -15,11 +15,11 @@ import java.util.zip.ZipOutputStream;
 import org.lgr.data.RowWriter;
 
 /**
- * Writes a zip file of two NumPy arrays, the numbers and the names of their columns. The number of rows comes first in an
- * array but is known last, so they wait in a file beside it.
+ * Writes a zip file of two NumPy arrays: the numbers and the names of their columns. The header needs the number of
+ * rows, which is known only at the end, so rows are first written to a temporary file.
  */
 final class NpzWriter implements RowWriter {
-    private static final LocalDateTime NO_TIME = LocalDateTime.of(1980, 1, 1, 0, 0); // the same data, the same bytes
+    private static final LocalDateTime NO_TIME = LocalDateTime.of(1980, 1, 1, 0, 0); // equal data give equal bytes
 
     private final Path file;
     private final List<String> names;
@@ -29,9 +29,10 @@ final class NpzWriter implements RowWriter {
     NpzWriter(Path file, List<String> names) throws IOException {
         this.file = file;
         this.names = List.copyOf(names);
-        Files.newOutputStream(file).close(); // fails now rather than after all the work
+        // Fails at the start, not after all the work.
+        Files.newOutputStream(file).close();
         rows = Files.createTempFile(file.toAbsolutePath().getParent(), ".lgr.tmp.", ".npy");
-        rows.toFile().deleteOnExit(); // for an interruption by the user
+        rows.toFile().deleteOnExit(); // in case the user interrupts the program
         writer = new NpyWriter(rows, names.size());
     }
 
@@ -46,7 +47,7 @@ final class NpzWriter implements RowWriter {
             writer.close();
             try (ZipOutputStream zip =
                     new ZipOutputStream(new BufferedOutputStream(Files.newOutputStream(file), 1 << 16))) {
-                zip.setLevel(Deflater.BEST_SPEED); // measured numbers hardly shrink
+                zip.setLevel(Deflater.BEST_SPEED); // measured numbers hardly compress
                 begin(zip, MatReader.DATA);
                 Files.copy(rows, zip);
                 begin(zip, MatReader.NAMES);
@@ -63,7 +64,7 @@ final class NpzWriter implements RowWriter {
         zip.putNextEntry(entry);
     }
 
-    /** An array of texts, each in UTF-32 and filled up with zeros to the length of the longest. */
+    /** Writes an array of texts in UTF-32, padded with zeros to the length of the longest. */
     private static void writeTexts(List<String> texts, OutputStream out) throws IOException {
         int longest = texts.stream()
                 .mapToInt(text -> text.codePointCount(0, text.length()))

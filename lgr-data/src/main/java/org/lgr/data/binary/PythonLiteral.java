@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Parses the few Python literals that NumPy writes into its headers: dictionaries (as {@link Map}), tuples and lists (as
+ * Parses the Python literals that occur in NumPy headers: dictionaries (as {@link Map}), tuples and lists (as
  * {@link List}), strings, whole numbers (as {@link Long}), True and False.
  */
 final class PythonLiteral {
-    private static final int DEEPEST = 20; // nesting; more would only exhaust the stack
+    private static final int DEEPEST = 20; // levels of nesting; more could exhaust the stack
 
     private final String text;
     private int position;
@@ -21,9 +21,9 @@ final class PythonLiteral {
     }
 
     /**
-     * The value that the text stands for.
+     * The value of a literal.
      *
-     * @throws IllegalArgumentException if it stands for none
+     * @throws IllegalArgumentException if the text is not such a literal
      */
     static Object parse(String text) {
         PythonLiteral literal = new PythonLiteral(text);

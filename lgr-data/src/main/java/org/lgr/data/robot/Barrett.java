@@ -11,14 +11,17 @@ import org.lgr.data.DataFileException;
 import org.lgr.data.Partition;
 import org.lgr.data.Table;
 
-/** The inverse dynamics data of a real Barrett WAM by Nguyen-Tuong and Peters, with training and test rows as in its file. */
+/**
+ * The inverse dynamics data of a real Barrett WAM by Nguyen-Tuong and Peters, with the training and test rows of its
+ * file.
+ */
 public final class Barrett {
-    /** Holds the matrices X_train, Y_train, X_test and Y_test. */
+    /** Name of the file, which holds the matrices X_train, Y_train, X_test and Y_test. */
     public static final String FILE = "ias_real_barrett_data.mat";
 
     private Barrett() {}
 
-    /** Reads the file in a folder. */
+    /** Reads the file from a folder. */
     public static Partition read(Path folder) throws IOException {
         Path file = folder.resolve(FILE);
         if (!Files.isRegularFile(file)) {

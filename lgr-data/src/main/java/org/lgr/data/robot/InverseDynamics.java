@@ -13,14 +13,17 @@ import org.lgr.data.ReadOptions;
 import org.lgr.data.RowReader;
 import org.lgr.data.Table;
 
-/** What recordings of robot arms with seven joints share: 21 inputs (positions, velocities, accelerations) and seven torques. */
+/**
+ * Common format of recordings of robot arms with seven joints: 21 inputs (positions, velocities, accelerations) and
+ * seven torques.
+ */
 final class InverseDynamics {
     static final int JOINTS = 7;
     static final int INPUTS = 3 * JOINTS;
 
     private InverseDynamics() {}
 
-    /** All columns of a file, or of a variable of it. */
+    /** Reads all columns of a file, or of one variable of it. */
     static Table read(Path file, @Nullable String variable) throws IOException {
         ReadOptions options = new ReadOptions(null, (char) 0, ReadOptions.Header.DETECT, variable);
         try (RowReader reader = DataFile.open(file, options)) {
@@ -28,7 +31,7 @@ final class InverseDynamics {
         }
     }
 
-    /** Reads 28 columns behind the first ones, which say something else about a row. */
+    /** The 28 columns of inputs and torques; columns before the first input are skipped. */
     static Table states(Path file, Table table, int firstInput) throws DataFileException {
         int columns = firstInput + INPUTS + JOINTS;
         if (table.names().size() != columns) {
@@ -41,7 +44,7 @@ final class InverseDynamics {
                 IntStream.range(firstInput, columns).mapToObj(table::column).toList());
     }
 
-    /** Inputs and torques with the names that everybody gives them. */
+    /** Inputs and torques with their customary names. */
     static Table named(List<double[]> columns) {
         List<String> names = IntStream.range(0, INPUTS + JOINTS)
                 .mapToObj(c -> List.of("q", "qd", "qdd", "tau").get(c / JOINTS) + (c % JOINTS + 1))
@@ -49,7 +52,7 @@ final class InverseDynamics {
         return Table.of(names, columns.toArray(double[][]::new));
     }
 
-    /** A dataset for each torque. */
+    /** One dataset for each torque. */
     static List<Dataset> datasets(Table states, int @Nullable [] groups) {
         Dataset first = states.toDataset(IntStream.range(0, INPUTS).toArray(), INPUTS);
         Dataset rows = groups == null ? first : first.withGroups(groups);
@@ -58,7 +61,7 @@ final class InverseDynamics {
                 .toList();
     }
 
-    /** Some rows of groups. */
+    /** The groups of some rows. */
     static int[] select(int[] groups, int[] rows) {
         return Arrays.stream(rows).map(n -> groups[n]).toArray();
     }

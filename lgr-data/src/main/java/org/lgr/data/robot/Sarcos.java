@@ -15,27 +15,29 @@ import org.lgr.data.Partition;
 import org.lgr.data.Table;
 
 /**
- * The inverse dynamics data of the SARCOS arm, recorded by Vijayakumar and Schaal and published with the book <i>Gaussian Processes
- * for Machine Learning</i>, as training and test rows in three ways.
+ * The inverse dynamics data of the SARCOS arm, recorded by Vijayakumar and Schaal and published with the book
+ * <i>Gaussian Processes for Machine Learning</i>, divided into training and test rows in three ways.
  *
- * <p>The published test rows are part of the published training rows, which lie one after the other in time. {@link #published} is
- * therefore a test of memory, {@link #rows} one of interpolation, and only {@link #trajectories} one of generalisation.
+ * <p>The published test rows are part of the published training rows, which are in the order of time. Therefore
+ * {@link #published} tests only memory, {@link #rows} tests interpolation, and only {@link #trajectories} tests
+ * generalisation.
  */
 public final class Sarcos {
     /** The published training rows: 28 columns. */
     public static final String TRAINING_FILE = "sarcos_inv.mat";
     /** The published test rows: 28 columns. */
     public static final String TEST_FILE = "sarcos_inv_test.mat";
-    /** A part of the training rows, with the columns row (counted from 0) and source (1 for a test row) in front. */
+    /** A part of the training rows, with two columns in front: row (counted from 0) and source (1 for a test row). */
     public static final String PARTIAL_FILE = "sarcos_train_partial.csv.gz";
 
-    private static final int STRETCH = 674; // rows: the motion is cut where it is not known to be
-    private static final int TEST_STRETCH = 6; // one of so many
+    // In rows. The data do not say where a motion ends, so they are cut into stretches of equal length.
+    private static final int STRETCH = 674;
+    private static final int TEST_STRETCH = 6; // every sixth stretch is for testing
 
     private final List<Path> files;
     private final Table training;
-    private final int[] stretches; // of each training row
-    private final boolean[] tested; // whether a training row is a test row, too
+    private final int[] stretches; // per training row
+    private final boolean[] tested; // whether a training row is also a test row
     private final Table test;
 
     private Sarcos(List<Path> files, Table training, int[] stretches, boolean[] tested, Table test) {
@@ -46,7 +48,7 @@ public final class Sarcos {
         this.test = test;
     }
 
-    /** The files that a folder has: the published training rows, or a part of them, and then the test rows. */
+    /** The files to read in a folder: the published training rows, or a part of them, and then the test rows. */
     public static List<Path> files(Path folder) {
         Path whole = folder.resolve(TRAINING_FILE);
         return List.of(Files.isRegularFile(whole) ? whole : folder.resolve(PARTIAL_FILE), folder.resolve(TEST_FILE));
@@ -88,7 +90,7 @@ public final class Sarcos {
         return new Sarcos(files, training, stretches, tested, test);
     }
 
-    /** The inputs of every row, to be compared. */
+    /** The inputs of every row, as lists that can be compared. */
     private static List<List<Double>> states(Table table) {
         double[][] columns = IntStream.range(0, InverseDynamics.INPUTS)
                 .mapToObj(table::column)
@@ -98,24 +100,29 @@ public final class Sarcos {
                 .toList();
     }
 
-    /** What was read. */
+    /** The files that were read. */
     public List<Path> files() {
         return files;
     }
 
-    /** All training rows, and the published test rows, which are among them: comparable with what others publish, but not honest. */
+    /**
+     * All training rows and the published test rows, which are among them. Comparable with published results, but the
+     * test error is too optimistic.
+     */
     public Partition published() {
         return new Partition(InverseDynamics.datasets(training, null), InverseDynamics.datasets(test, null));
     }
 
-    /** The published test rows, and the training rows without them; neighbours in time remain. */
+    /**
+     * The published test rows, and the training rows without them. Their neighbours in time remain in the training set.
+     */
     public Partition rows() {
         int[] others = where(n -> !tested[n]);
         return new Partition(
                 InverseDynamics.datasets(training.select(others), null), InverseDynamics.datasets(test, null));
     }
 
-    /** Every sixth stretch of 674 rows to test on, the others to learn from, with their stretches as groups. */
+    /** Every sixth stretch of 674 rows as test set and the others as training set, with stretches as groups. */
     public Partition trajectories() {
         IntPredicate unseen = n -> stretches[n] % TEST_STRETCH == TEST_STRETCH - 1;
         return new Partition(stretches(where(unseen.negate())), stretches(where(unseen)));

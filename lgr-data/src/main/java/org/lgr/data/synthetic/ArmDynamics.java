@@ -11,34 +11,34 @@ import static org.lgr.data.synthetic.Vectors.multiplyTransposed;
 import java.util.Arrays;
 
 /**
- * Torques and energies of a {@link RobotArm}; a workspace for one thread, which allocates nothing per call.
+ * Computes torques and energies of a {@link RobotArm}. A workspace for one thread; calls do not allocate.
  *
  * <p>Torques come from the recursive Newton–Euler algorithm (Luh, Walker and Paul, On-line computational scheme for
- * mechanical manipulators, 1980) in the form of Craig, Introduction to Robotics, 3rd edition, section 6.5, whose equation
- * numbers are given; Featherstone, Rigid Body Dynamics Algorithms, 2008, chapter 5, derives it in general. Velocities and
- * accelerations are carried from the base outward, forces back inward, each in the frame of its link.
+ * mechanical manipulators, 1980) in the form of Craig, Introduction to Robotics, 3rd edition, section 6.5, whose
+ * equation numbers are given; Featherstone, Rigid Body Dynamics Algorithms, 2008, chapter 5, derives it in general.
+ * Velocities and accelerations are propagated from the base outward, forces back inward, each in the frame of its link.
  *
- * <p>Energies come from geometric Jacobians in the frame of the base. The two share nothing but the pose of one link
- * relative to the one before, so that each checks the other.
+ * <p>Energies come from geometric Jacobians in the frame of the base. The two computations share only the pose of a
+ * link relative to the previous one, so that each can verify the other.
  */
 public final class ArmDynamics {
     private final int joints;
     private final RobotArm arm;
     private final double[] twistSine;
     private final double[] twistCosine;
-    private final double[][] origin; // of each link's frame in the frame before: the same for all angles
+    private final double[][] origin; // of each link's frame, in the previous frame; independent of the angles
     private final double[][] centre; // of mass, in the link's frame
-    private final double[][] inertia; // principal moments about that centre
+    private final double[][] inertia; // principal moments about the centre of mass
 
-    private final double[] still = new double[3]; // stays 0: how the base turns
-    private final double[] lift; // how the base accelerates
+    private final double[] still = new double[3]; // always 0: angular velocity of the base
+    private final double[] lift; // acceleration of the base
 
-    private final double[][] rotation; // from the link's frame to the one before
+    private final double[][] rotation; // from the link's frame to the previous one
     private final double[][] spin; // ω, angular velocity
     private final double[][] spinRate; // its derivative
     private final double[][] acceleration; // of the frame's origin
-    private final double[][] force; // on the link, by the one before it
-    private final double[][] moment; // on the link, by the one before it, about the frame's origin
+    private final double[][] force; // exerted on the link by the previous one
+    private final double[][] moment; // exerted on the link by the previous one, about the frame's origin
 
     private final double[][] pose; // from the link's frame to the base's
     private final double[][] place; // of the frame's origin, in the base's
@@ -79,18 +79,18 @@ public final class ArmDynamics {
     }
 
     /**
-     * The torques of the joints that make the arm move like this, friction included.
+     * The joint torques for a given motion, including friction.
      *
      * @param q angles in radians, one for each joint; not modified
      * @param qd velocities in rad/s; not modified
      * @param qdd accelerations in rad/s²; not modified
-     * @param into takes the torques in N m
+     * @param into receives the torques in N m
      */
     public void torques(double[] q, double[] qd, double[] qdd, double[] into) {
         moveOutward(q, qd, qdd);
         carryInward();
         for (int i = 0; i < joints; i++) {
-            // (6.53): the joint bears the part of the moment along its axis; bearings bear the rest.
+            // (6.53): the joint exerts the part of the moment along its axis; its bearings exert the rest.
             into[i] = moment[i][2] + friction(i, qd[i]);
         }
     }
@@ -103,13 +103,13 @@ public final class ArmDynamics {
     private void moveOutward(double[] q, double[] qd, double[] qdd) {
         double[] spinBefore = still;
         double[] spinRateBefore = still;
-        double[] accelerationBefore = lift; // gravity pulls like a base that accelerates upward
+        double[] accelerationBefore = lift; // gravity is equivalent to a base that accelerates upward
         for (int i = 0; i < joints; i++) {
             turn(i, q[i]);
             double[] omega = spin[i];
             double[] omegaRate = spinRate[i];
 
-            // (6.47): acceleration of the origin, seen from the link before, then from this one.
+            // (6.47): acceleration of the origin, first in the previous link's frame, then in this one's.
             accelerate(accelerationBefore, spinBefore, spinRateBefore, origin[i], b);
             multiplyTransposed(rotation[i], b, acceleration[i]);
             // (6.46): Rω̇ + Rω × q̇ẑ + q̈ẑ, while omega is still Rω; then (6.45): Rω + q̇ẑ.
@@ -127,7 +127,7 @@ public final class ArmDynamics {
         }
     }
 
-    /** Force and moment about the frame's origin that move link i alone. */
+    /** Force and moment about the frame's origin that accelerate link i alone. */
     private void actOn(int i) {
         // (6.48) and Newton's equation (6.49): F = m v̇_C.
         double[] total = force[i];
@@ -145,7 +145,7 @@ public final class ArmDynamics {
         addCross(centre[i], total, moment[i]);
     }
 
-    /** Acceleration of a point fixed to a turning frame: v̇ + ω̇ × p + ω × (ω × p). */
+    /** Acceleration of a point fixed to a rotating frame: v̇ + ω̇ × p + ω × (ω × p). */
     private void accelerate(double[] base, double[] omega, double[] omegaRate, double[] point, double[] into) {
         cross(omega, point, a);
         cross(omega, a, into);
@@ -155,7 +155,7 @@ public final class ArmDynamics {
 
     private void carryInward() {
         for (int i = joints - 1; i > 0; i--) {
-            // (6.51) and (6.52): a link bears the next one's force and moment, in its own frame, beside its own.
+            // (6.51) and (6.52): adds the next link's force and moment, in this link's frame.
             multiply(rotation[i], force[i], a);
             add(1, a, force[i - 1]);
             addCross(origin[i], a, moment[i - 1]);
@@ -169,7 +169,7 @@ public final class ArmDynamics {
         return kineticEnergy(q, qd) + potentialEnergy(q);
     }
 
-    /** The energy of motion in joules: Σ ½ m |v_C|² + ½ ωᵀ I ω over the links. */
+    /** The kinetic energy in joules: Σ ½ m |v_C|² + ½ ωᵀ I ω over the links. */
     public double kineticEnergy(double[] q, double[] qd) {
         stand(q);
         double twice = 0;
@@ -186,7 +186,7 @@ public final class ArmDynamics {
                 add(qd[j], b, velocity);
                 add(qd[j], axis[j], omega);
             }
-            multiplyTransposed(pose[i], omega, a); // the moments are known in the link's frame
+            multiplyTransposed(pose[i], omega, a); // the moments are given in the link's frame
             twice += arm.links().get(i).body().mass() * dot(velocity, velocity);
             for (int k = 0; k < 3; k++) {
                 twice += inertia[i][k] * a[k] * a[k];
@@ -195,7 +195,7 @@ public final class ArmDynamics {
         return twice / 2;
     }
 
-    /** The energy of height in joules: Σ m g z_C over the links, 0 if all lay at the height of the base. */
+    /** The potential energy in joules: Σ m g z_C over the links, 0 if all were at the height of the base. */
     public double potentialEnergy(double[] q) {
         stand(q);
         double energy = 0;
@@ -206,7 +206,7 @@ public final class ArmDynamics {
         return energy;
     }
 
-    /** Places all links in the frame of the base. */
+    /** Computes the poses of all links in the frame of the base. */
     private void stand(double[] q) {
         for (int i = 0; i < joints; i++) {
             turn(i, q[i]);
@@ -230,7 +230,7 @@ public final class ArmDynamics {
         add(1, place[i], into);
     }
 
-    /** The rotation of (3.6) for joint i at an angle. */
+    /** Sets the rotation of (3.6) for joint i at an angle. */
     private void turn(int i, double angle) {
         double sine = StrictMath.sin(angle);
         double cosine = StrictMath.cos(angle);

@@ -3,15 +3,16 @@ package org.lgr.data.synthetic;
 /**
  * One link of a serial arm, with the revolute joint that carries it.
  *
- * @param frame where the joint is
- * @param body what is moved
- * @param friction what holds against it
+ * @param frame position of the joint
+ * @param body the mass that is moved
+ * @param friction of the joint
  */
 record ArmLink(Frame frame, Body body, Friction friction) {
 
     /**
-     * The joint's axis relative to the one before it, as Craig's (modified) Denavit–Hartenberg parameters: turn by the twist
-     * about x and move along it; the joint then turns about the new z, along which the frame's origin is shifted.
+     * The joint's axis relative to the previous one, as Craig's (modified) Denavit–Hartenberg parameters: rotate by the
+     * twist about x and translate along x. The joint rotates about the new z axis, along which the frame's origin is
+     * shifted.
      *
      * @param twist angle between the axes in radians, α
      * @param length distance between the axes in metres, a
@@ -27,7 +28,7 @@ record ArmLink(Frame frame, Body body, Friction friction) {
      * @param xx principal moment of inertia about the centre of mass, in kg m²; so are yy and zz
      */
     record Body(double mass, double x, double y, double z, double xx, double yy, double zz) {
-        /** Refuses what no distribution of positive mass has: each moment is at most the sum of the two others. */
+        /** Rejects moments that no distribution of positive mass has: each is at most the sum of the two others. */
         Body {
             if (!(mass > 0 && xx > 0 && yy > 0 && zz > 0)) {
                 throw new IllegalArgumentException("mass and moments of inertia must be > 0, got mass " + mass
@@ -39,15 +40,15 @@ record ArmLink(Frame frame, Body body, Friction friction) {
             }
         }
 
-        /** The same body with a point mass at its centre of mass. */
+        /** This body with an additional point mass at its centre of mass. */
         Body heavier(double kilograms) {
             return new Body(mass + kilograms, x, y, z, xx, yy, zz);
         }
     }
 
     /**
-     * Friction against the velocity v of the joint: viscous · v + coulomb · tanh(v / {@value #SMOOTHING}). The tanh stands
-     * for the sign of v, so that torque is a smooth function of the motion.
+     * Friction against the velocity v of the joint: viscous · v + coulomb · tanh(v / {@value #SMOOTHING}). The tanh
+     * replaces the sign of v, so that torque is a smooth function of the motion.
      *
      * @param viscous in N m s/rad
      * @param coulomb in N m

@@ -3,13 +3,13 @@ package org.lgr.data.synthetic;
 import java.util.SplittableRandom;
 
 /**
- * A smooth motion of the {@link RobotArm}'s joints: each swings about a mean posture as a sum of sines,
- * q(t) = m + Σ a_h sin(ω_h t + φ_h). Sums of amplitudes times powers of ω bound angle, velocity and acceleration at all
- * times, so they are drawn within the limits instead of cut off at them.
+ * A smooth motion of the {@link RobotArm}'s joints: each moves about a mean posture as a sum of sines, q(t) = m + Σ a_h
+ * sin(ω_h t + φ_h). Sums of amplitudes times powers of ω bound angle, velocity and acceleration at all times, so that
+ * motions are drawn within the limits and need no clipping.
  *
- * <p>Mean postures lie about one home posture, as those of a robot that goes about its tasks: motions overlap, and some
- * dozens of them tell something about the next one. Drawn over the whole range of all seven joints, each would be the first
- * in its part of the space, and nothing could be learned.
+ * <p>Mean postures are close to one home posture, as for a robot at work. Motions therefore overlap, and a few dozen of
+ * them carry information about the next one. If they were drawn over the whole range of all seven joints, each would be
+ * alone in its part of the space, and nothing could be learned.
  */
 final class ArmMotion {
     /** Largest velocities in rad/s. */
@@ -17,19 +17,19 @@ final class ArmMotion {
     /** Largest accelerations in rad/s². */
     static final double[] ACCELERATIONS = {8, 8, 10, 10, 15, 15, 20};
 
-    /** The posture that motions lie about, in radians: elbow bent, hand in front. */
+    /** The home posture in radians: elbow bent, hand in front. */
     static final double[] HOME = {0, 0.6, 0, 1.2, 0, 0.6, 0};
 
     private static final int JOINTS = HOME.length;
     private static final int SINES = 4; // per joint
     private static final double SLOWEST = 0.1; // Hz
     private static final double FASTEST = 1; // Hz
-    private static final double SPREAD = 0.4; // rad, of the mean posture about home, both ways
-    private static final double WIDEST = 0.8; // rad, of a motion about its mean, both ways
-    /** Farthest that a joint gets from home, in radians. */
+    private static final double SPREAD = 0.4; // rad: largest deviation of the mean posture from home
+    private static final double WIDEST = 0.8; // rad: largest deviation of a motion from its mean
+    /** Largest deviation of a joint from home, in radians. */
     static final double FARTHEST = SPREAD + WIDEST;
 
-    private static final double LAZIEST = 0.3; // part of the largest possible motion that is made at least
+    private static final double LAZIEST = 0.3; // smallest size of a motion, relative to the largest possible one
 
     private final double[] mean = new double[JOINTS];
     private final double[][] amplitude = new double[JOINTS][SINES];
@@ -63,12 +63,12 @@ final class ArmMotion {
     }
 
     /**
-     * The joints at a time.
+     * The state of the joints at a time.
      *
      * @param time in seconds
-     * @param q takes the angles in radians
-     * @param qd takes the velocities in rad/s
-     * @param qdd takes the accelerations in rad/s²
+     * @param q receives the angles in radians
+     * @param qd receives the velocities in rad/s
+     * @param qdd receives the accelerations in rad/s²
      */
     void at(double time, double[] q, double[] qd, double[] qdd) {
         for (int j = 0; j < JOINTS; j++) {

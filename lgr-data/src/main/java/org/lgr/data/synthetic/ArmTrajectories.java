@@ -9,15 +9,16 @@ import org.lgr.data.RowSource;
 import org.lgr.data.Split;
 
 /**
- * Trajectories of a {@link RobotArm} with the torques measured along them: as many rows as wanted, in constant memory.
+ * Trajectories of a {@link RobotArm} with noisy torques: any number of rows in constant memory.
  *
- * <p>A trajectory is a smooth motion about a random posture, {@value #ROWS_PER_TRAJECTORY} rows at {@value #RATE} Hz; the
- * next one begins elsewhere. Rows of one trajectory are neighbours in time and alike, so a test set should hold other
- * trajectories than the training set: see {@link Split#groups}.
+ * <p>A trajectory is a smooth motion about a random posture, {@value #ROWS_PER_TRAJECTORY} rows at {@value #RATE} Hz;
+ * the next one begins at another posture. Rows of one trajectory are neighbours in time and similar, so a test set
+ * should hold other trajectories than the training set: see {@link Split#groups}.
  *
- * <p>Torques carry Gaussian noise, independent between rows and joints. Its standard deviation is a share of the joint's
- * typical torque: 2, 21, 3.8, 11, 0.7, 1 and 0.17 N m from base to hand. Trajectory k depends on the seed and k alone, so that
- * any part can be made without the parts before it. {@link #pickingUp} makes an arm whose load changes. The same seed gives the same bits on every platform, as in {@link Cross}.
+ * <p>Torques carry Gaussian noise, independent between rows and joints. Its standard deviation is a share of the
+ * joint's typical torque: 2, 21, 3.8, 11, 0.7, 1 and 0.17 N m from base to hand. Trajectory k depends only on the seed
+ * and k, so that it can be generated without the trajectories before it. {@link #pickingUp} simulates an arm whose load
+ * changes. Equal seeds give bit-identical data on every platform, as in {@link Cross}.
  */
 public final class ArmTrajectories implements RowSource {
     /** Rows of a trajectory. */
@@ -29,14 +30,15 @@ public final class ArmTrajectories implements RowSource {
 
     private static final int JOINTS = 7;
     private static final int INPUTS = 3 * JOINTS;
-    private static final int FIRST_INPUT = 2; // after trajectory and time
+    // Column of the first input, after trajectory and time.
+    private static final int FIRST_INPUT = 2;
     private static final int FIRST_TORQUE = FIRST_INPUT + INPUTS;
     private static final List<String> NAMES = columns();
 
-    /** What noise is a share of: root mean squares over 4000 trajectories, rounded, in N m. */
+    /** Unit of the noise: root mean square torques over 4000 trajectories, rounded, in N m. */
     private static final double[] TYPICAL_TORQUES = {2, 21, 3.8, 11, 0.7, 1, 0.17};
 
-    private static final long GOLDEN_GAMMA = 0x9e3779b97f4a7c15L; // SplittableRandom's step from one state to the next
+    private static final long GOLDEN_GAMMA = 0x9e3779b97f4a7c15L; // increment of SplittableRandom's state
 
     private final long seed;
     private final double noise;
@@ -52,33 +54,33 @@ public final class ArmTrajectories implements RowSource {
     private SplittableRandom random;
     private long trajectory;
     private int step;
-    private long made; // rows
+    private long made; // rows generated so far
 
     /**
-     * The trajectories of a seed from the first one on.
+     * The trajectories of a seed, starting with the first.
      *
-     * @param noise standard deviation of a torque's noise as a share of the joint's typical torque, at least 0; inputs do not
-     *     depend on it
+     * @param noise standard deviation of a torque's noise as a share of the joint's typical torque, at least 0; inputs
+     * do not depend on it
      */
     public ArmTrajectories(long seed, double noise) {
         this(seed, noise, 0);
     }
 
     /**
-     * The trajectories of a seed from another one on.
+     * The trajectories of a seed, starting with a given one.
      *
      * @param noise as in {@link #ArmTrajectories(long, double)}
-     * @param first number of the trajectory to begin with, counted from 0
+     * @param first number of the first trajectory, counted from 0
      */
     public ArmTrajectories(long seed, double noise, long first) {
         this(new RobotArm(), seed, noise, first);
     }
 
     /**
-     * The trajectories of a seed, made by another arm: the motions are the same, the torques are its own.
+     * The trajectories of a seed for another arm. The motions are those of the default arm, the torques differ.
      *
      * @param arm with seven joints
-     * @param noise as in {@link #ArmTrajectories(long, double)}; the torques it is a share of are those of the usual arm
+     * @param noise as in {@link #ArmTrajectories(long, double)}; the typical torques are those of the default arm
      * @param first as in {@link #ArmTrajectories(long, double, long)}
      */
     public ArmTrajectories(RobotArm arm, long seed, double noise, long first) {
@@ -105,7 +107,7 @@ public final class ArmTrajectories implements RowSource {
     }
 
     /**
-     * The trajectories of a seed from the first one on, by an arm that picks a load up on the way: a world that changes.
+     * The trajectories of a seed, by an arm that picks up a load at some time: a changing environment.
      *
      * @param noise as in {@link #ArmTrajectories(long, double)}
      * @param payload mass in kilograms, see {@link RobotArm#carrying}
@@ -120,7 +122,8 @@ public final class ArmTrajectories implements RowSource {
     }
 
     /**
-     * The first rows of a seed in memory, to learn the torque of one joint from the 21 angles, velocities and accelerations.
+     * The first rows of a seed as a dataset: 21 angles, velocities and accelerations as inputs, the torque of one joint
+     * as target.
      *
      * @param rows at least 1
      * @param joint counted from 1 to 7
@@ -133,8 +136,8 @@ public final class ArmTrajectories implements RowSource {
     }
 
     /**
-     * The number of the trajectory, counted from 0; the time since it began in seconds; angles q1 to q7 in radians, their
-     * derivatives qd1 to qd7 and qdd1 to qdd7; torques tau1 to tau7 in N m.
+     * The number of the trajectory, counted from 0; the time since it began in seconds; angles q1 to q7 in radians,
+     * their derivatives qd1 to qd7 and qdd1 to qdd7; torques tau1 to tau7 in N m.
      */
     @Override
     public List<String> names() {
@@ -163,14 +166,14 @@ public final class ArmTrajectories implements RowSource {
         }
     }
 
-    /** What noise is a share of, for a joint counted from 0. */
+    /** The typical torque of a joint counted from 0, which is the unit of the noise. */
     static double typicalTorque(int joint) {
         return TYPICAL_TORQUES[joint];
     }
 
     /**
-     * The random numbers of a trajectory: split number k of a generator with the seed. A split takes two steps, so the
-     * generator's state before it is known without making the splits before.
+     * The random generator of a trajectory: split number k of a generator with the seed. Each split advances the
+     * generator's state by two steps, so split k can be computed directly.
      */
     static SplittableRandom random(long seed, long trajectory) {
         return new SplittableRandom(seed + 2 * trajectory * GOLDEN_GAMMA).split();

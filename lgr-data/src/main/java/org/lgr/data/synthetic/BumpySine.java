@@ -5,9 +5,9 @@ import org.lgr.data.RowSource;
 
 /**
  * A sine with a narrow bump, sin 2x + 2 exp(−16 x²) on [−2, 2]: the one-dimensional example that comes with the paper
- * authors' own code. A plain sine needs few wide local models, the bump a narrow one.
+ * authors' own code. The sine needs few wide local models, the bump a narrow one.
  *
- * <p>As {@link Cross}, the same seed gives the same bits on every platform.
+ * <p>Equal seeds give bit-identical data on every platform, as in {@link Cross}.
  */
 public final class BumpySine {
     /** Rows of the authors' example. */
@@ -25,7 +25,7 @@ public final class BumpySine {
     }
 
     /**
-     * Endless rows (x1, y) with x1 uniform on [−2, 2]; the inputs depend on the seed only, not on the noise.
+     * Endless rows (x1, y) with x1 uniform on [−2, 2]; the inputs depend only on the seed, not on the noise.
      *
      * @param noise standard deviation of the noise, at least 0
      */
@@ -39,7 +39,7 @@ public final class BumpySine {
     }
 
     /**
-     * The first rows of {@link #rows(double, long)} in memory.
+     * The first rows of {@link #rows(double, long)} as a dataset.
      *
      * @param rows at least 1
      * @param noise standard deviation of the noise, at least 0
@@ -49,7 +49,7 @@ public final class BumpySine {
     }
 
     /**
-     * The function itself at evenly spaced inputs, both ends included.
+     * The function without noise at evenly spaced inputs, including both ends.
      *
      * @param rows at least 2
      */

@@ -5,11 +5,11 @@ import org.lgr.Dataset;
 import org.lgr.data.RowSource;
 
 /**
- * The two-dimensional cross function of [M14 section 5.1]: a wide ridge, a narrow ridge across it, and a bump where they
- * meet. It needs length scales that differ between places and directions.
+ * The two-dimensional cross function of [M14 section 5.1]: a wide ridge, a narrow ridge across it, and a bump where
+ * they meet. It needs length scales that vary with place and direction.
  *
- * <p>The same seed gives the same bits on every platform: {@link StrictMath} for the function, an algorithm fixed by the
- * Java specification for the random numbers.
+ * <p>Equal seeds give bit-identical data on every platform: the function uses {@link StrictMath}, and the algorithm of
+ * the random numbers is fixed by the Java specification.
  */
 public final class Cross {
     /** Rows of the paper's training set. */
@@ -30,7 +30,7 @@ public final class Cross {
     }
 
     /**
-     * Endless rows (x1, x2, y), uniform on [−1, 1]²; the inputs depend on the seed only, not on the noise.
+     * Endless rows (x1, x2, y), uniform on [−1, 1]²; the inputs depend only on the seed, not on the noise.
      *
      * @param noise standard deviation of the noise, at least 0
      */
@@ -44,7 +44,7 @@ public final class Cross {
     }
 
     /**
-     * The first rows of {@link #rows(double, long)} in memory.
+     * The first rows of {@link #rows(double, long)} as a dataset.
      *
      * @param rows at least 1
      * @param noise standard deviation of the noise, at least 0
@@ -53,7 +53,7 @@ public final class Cross {
         return Sampling.dataset(rows(noise, seed), rows);
     }
 
-    /** The paper's test set: the function itself on a regular grid of 41×41 points over [−1, 1]². */
+    /** The paper's test set: the function without noise on a regular grid of 41×41 points over [−1, 1]². */
     public static Dataset grid() {
         return grid(0, 0);
     }

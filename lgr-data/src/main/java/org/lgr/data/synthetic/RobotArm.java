@@ -7,21 +7,22 @@ import org.lgr.data.synthetic.ArmLink.Frame;
 import org.lgr.data.synthetic.ArmLink.Friction;
 
 /**
- * A serial arm with seven revolute joints, whose torques are known exactly: data for learning inverse dynamics, as the
- * SARCOS arm of [M14 section 5.2], in any amount.
+ * A serial arm with seven revolute joints and exactly known torques. It provides any amount of data for learning
+ * inverse dynamics, as those of the SARCOS arm of [M14 section 5.2].
  *
- * <p>The arm is a light manipulator of 15.5 kg, 1.15 m from base to wrist: three joints meet in the shoulder, one is the
- * elbow, three meet in the wrist. Its numbers are round and plausible, and those of no real robot. At zero angles it points
- * straight up. The links are not balanced, so every joint but the first, which is vertical, feels gravity.
+ * <p>The arm is a light manipulator of 15.5 kg, 1.15 m from base to wrist: three joints meet in the shoulder, one is
+ * the elbow, three meet in the wrist. Its numbers are round and plausible, but not those of a real robot. At zero
+ * angles it points straight up. The links are not balanced, so gravity acts on every joint but the first, which is
+ * vertical.
  *
- * <p>Immutable; {@link #dynamics} gives each thread its workspace.
+ * <p>Immutable; {@link #dynamics} creates a workspace for one thread.
  */
 public final class RobotArm {
     private static final double GRAVITY = 9.81; // m/s²
     private static final double QUARTER = Math.PI / 2;
 
     // Metres, kilograms, kg m², N m s/rad, N m. The origins of frames 1 and 2 are the shoulder, of 3 and 4 the elbow,
-    // of 5 to 7 the wrist; upper arm (3) and forearm (5) therefore have their mass on the negative z axis.
+    // of 5 to 7 the wrist; therefore upper arm (3) and forearm (5) have their mass on the negative z axis.
     private static final List<ArmLink> LINKS = List.of(
             new ArmLink(new Frame(0, 0, 0.35), new Body(3.0, 0, -0.02, -0.1, 0.02, 0.02, 0.01), new Friction(1, 0.6)),
             new ArmLink(
@@ -52,12 +53,12 @@ public final class RobotArm {
     private final List<ArmLink> links;
     private final double gravity;
 
-    /** The arm described above. */
+    /** The arm described in the class comment. */
     public RobotArm() {
         this(LINKS, GRAVITY);
     }
 
-    /** An arm of other links, from base to hand; gravity acts along the base's negative z axis. */
+    /** An arm of other links, from base to hand; gravity acts along the negative z axis of the base. */
     RobotArm(List<ArmLink> links, double gravity) {
         this.links = List.copyOf(links);
         this.gravity = gravity;
@@ -68,14 +69,14 @@ public final class RobotArm {
         return links.size();
     }
 
-    /** A workspace to compute torques and energies, for one thread. */
+    /** A workspace that computes torques and energies, for one thread. */
     public ArmDynamics dynamics() {
         return new ArmDynamics(this);
     }
 
     /**
-     * The same arm with a point mass held at the centre of mass of its last link: neither that centre nor the moments about it
-     * change.
+     * This arm with an additional point mass at the centre of mass of its last link. Neither that centre nor the
+     * moments about it change.
      *
      * @param kilograms finite and at least 0
      */
@@ -89,7 +90,7 @@ public final class RobotArm {
         return new RobotArm(loaded, gravity);
     }
 
-    /** The same arm without friction. */
+    /** This arm without friction. */
     RobotArm frictionless() {
         return new RobotArm(
                 links.stream()
@@ -98,7 +99,7 @@ public final class RobotArm {
                 gravity);
     }
 
-    /** The same arm far from any planet. */
+    /** This arm without gravity. */
     RobotArm weightless() {
         return new RobotArm(links, 0);
     }

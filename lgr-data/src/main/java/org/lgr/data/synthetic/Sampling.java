@@ -9,9 +9,9 @@ import org.lgr.Dataset;
 import org.lgr.VariableNames;
 import org.lgr.data.RowSource;
 
-/** What the generators share. */
+/** Common parts of the generators. */
 final class Sampling {
-    private static final int LARGEST_ARRAY = Integer.MAX_VALUE - 8; // some virtual machines keep a few words of it
+    private static final int LARGEST_ARRAY = Integer.MAX_VALUE - 8; // some virtual machines reserve a few words
 
     private Sampling() {}
 
@@ -30,10 +30,10 @@ final class Sampling {
     }
 
     /**
-     * An endless source of inputs uniform on a cube, with noisy values of a function.
+     * An endless source of rows: inputs uniform on a cube, and noisy values of a function.
      *
      * @param function reads its inputs from the front of the array, which is longer
-     * @param low least value of every input; the greatest is {@code high}
+     * @param low smallest value of every input; the largest is {@code high}
      */
     static RowSource noisy(
             ToDoubleFunction<double[]> function, int dimension, double low, double high, double noise, long seed) {
@@ -64,7 +64,7 @@ final class Sampling {
     }
 
     /**
-     * The next rows of a source in memory.
+     * The next rows of a source as a dataset.
      *
      * @param first column of the first input; the other inputs follow it
      * @param dimension number of inputs
@@ -97,7 +97,7 @@ final class Sampling {
         return dataset(source, rows, 0, dimension, dimension);
     }
 
-    /** A function of one input at evenly spaced points, both ends included. */
+    /** A function of one input at evenly spaced points, including both ends. */
     static Dataset grid(DoubleUnaryOperator function, int rows, double low, double high) {
         if (rows < 2) {
             throw new IllegalArgumentException("a grid needs at least two points, got " + rows);
@@ -111,7 +111,7 @@ final class Sampling {
         return Dataset.of(1, inputs, targets);
     }
 
-    /** Point {@code index} of {@code count} evenly spaced ones; the first and the last are the ends exactly. */
+    /** Point {@code index} of {@code count} evenly spaced ones. The first and the last are exactly the ends. */
     static double gridPoint(int index, int count, double low, double high) {
         double last = count - 1.0;
         return (low * (last - index) + high * index) / last;

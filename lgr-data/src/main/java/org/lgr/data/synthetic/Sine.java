@@ -4,11 +4,11 @@ import org.lgr.Dataset;
 import org.lgr.data.RowSource;
 
 /**
- * A plain sine on [0, 2π], to see local models work together: the toy of [M14 figure 2], which compares locally weighted
- * with local Gaussian regression. The paper states neither the range nor the noise nor the rows of that figure; one period
- * and the constants here are ours.
+ * A sine on [0, 2π]: the example of [M14 figure 2], which compares locally weighted with local Gaussian regression. The
+ * paper does not state the range, the noise and the number of rows of that figure; one period and the constants here
+ * are our choice.
  *
- * <p>As {@link Cross}, the same seed gives the same bits on every platform.
+ * <p>Equal seeds give bit-identical data on every platform, as in {@link Cross}.
  */
 public final class Sine {
     /** Rows of the default sample. */
@@ -26,7 +26,7 @@ public final class Sine {
     }
 
     /**
-     * Endless rows (x1, y) with x1 uniform on [0, 2π]; the inputs depend on the seed only, not on the noise.
+     * Endless rows (x1, y) with x1 uniform on [0, 2π]; the inputs depend only on the seed, not on the noise.
      *
      * @param noise standard deviation of the noise, at least 0
      */
@@ -40,7 +40,7 @@ public final class Sine {
     }
 
     /**
-     * The first rows of {@link #rows(double, long)} in memory.
+     * The first rows of {@link #rows(double, long)} as a dataset.
      *
      * @param rows at least 1
      * @param noise standard deviation of the noise, at least 0
@@ -50,7 +50,7 @@ public final class Sine {
     }
 
     /**
-     * The function itself at evenly spaced inputs, both ends included.
+     * The function without noise at evenly spaced inputs, including both ends.
      *
      * @param rows at least 2
      */

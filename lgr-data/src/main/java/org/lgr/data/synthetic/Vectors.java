@@ -1,6 +1,9 @@
 package org.lgr.data.synthetic;
 
-/** Arithmetic on vectors of length 3 and 3×3 matrices, row-major; results go into the last argument, which is no other. */
+/**
+ * Arithmetic on vectors of length 3 and row-major 3×3 matrices. Results go into the last argument, which must differ
+ * from the others.
+ */
 final class Vectors {
     private Vectors() {}
 
@@ -43,7 +46,7 @@ final class Vectors {
         }
     }
 
-    /** into = A B, all of them matrices. */
+    /** into = A B, for matrices. */
     static void multiplyMatrices(double[] a, double[] b, double[] into) {
         for (int i = 0; i < 3; i++) {
             for (int j = 0; j < 3; j++) {

@@ -1,4 +1,4 @@
-/** Data with a known truth: functions and a robot arm. */
+/** Synthetic data with known true values: functions and a robot arm. */
 @NullMarked
 package org.lgr.data.synthetic;
 

@@ -2,7 +2,7 @@ package org.lgr.data.text;
 
 import java.util.Locale;
 
-/** Takes a line of an ARFF file apart: words, or texts in quotes with backslashes, between commas or white space. */
+/** Splits a line of an ARFF file into words or quoted texts with backslashes, separated by commas or white space. */
 final class ArffLine {
     private final String text;
     private int position;
@@ -12,12 +12,12 @@ final class ArffLine {
         skipSpace();
     }
 
-    /** Whether there is nothing left but a comment. */
+    /** Whether nothing but a comment is left. */
     boolean isDone() {
         return position >= text.length() || text.charAt(position) == '%';
     }
 
-    /** Steps over a character, if it comes next, and the white space around it. */
+    /** Skips the given character, if it comes next, and the white space around it. */
     boolean skip(char c) {
         boolean found = position < text.length() && text.charAt(position) == c;
         if (found) {
@@ -39,7 +39,7 @@ final class ArffLine {
     }
 
     /**
-     * The next value, which may be empty, and the white space after it.
+     * Reads the next value, which may be empty, and skips the white space after it.
      *
      * @throws IllegalArgumentException if a quote is not closed
      */

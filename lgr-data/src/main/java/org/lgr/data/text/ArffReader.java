@@ -17,13 +17,13 @@ final class ArffReader extends AbstractRowReader {
     /**
      * A column.
      *
-     * @param absent value that a sparse row does not mention
+     * @param absent value of a column that a sparse row does not mention
      */
     private record Attribute(String name, boolean isDate, String absent) {}
 
     private final Lines lines;
     private final List<Attribute> attributes;
-    private final String[] values; // of the row being read
+    private final String[] values; // of the current row
     private boolean checked;
 
     private ArffReader(String file, Lines lines, List<Attribute> attributes) {
@@ -52,7 +52,7 @@ final class ArffReader extends AbstractRowReader {
         while ((line = lines.next()) != null) {
             String keyword = line.keyword();
             switch (keyword) {
-                case "@relation" -> {} // its name is of no use here
+                case "@relation" -> {} // the name is not used
                 case "@attribute" -> attributes.add(attribute(line));
                 case "@data" -> {
                     if (attributes.isEmpty()) {
@@ -167,7 +167,7 @@ final class ArffReader extends AbstractRowReader {
         }
     }
 
-    /** Lines that hold something. */
+    /** Iterates over the lines that are neither blank nor comments. */
     private static final class Lines {
         private final BufferedReader in;
         private int number;

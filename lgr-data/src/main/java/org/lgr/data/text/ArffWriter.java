@@ -5,7 +5,7 @@ import java.io.OutputStream;
 import java.util.List;
 import org.lgr.data.RowWriter;
 
-/** Writes an attribute-relation file of numbers; a question mark is NaN. */
+/** Writes an attribute-relation file of numbers; NaN becomes a question mark. */
 final class ArffWriter implements RowWriter {
     private final TextOutput out;
     private final int width;
@@ -24,7 +24,7 @@ final class ArffWriter implements RowWriter {
         if (name.matches("[\\p{L}\\p{N}_.-]+")) {
             return name;
         }
-        String oneLine = name.replaceAll("[\\r\\n]", " "); // an attribute has one line
+        String oneLine = name.replaceAll("[\\r\\n]", " "); // an attribute must be on one line
         return "'" + oneLine.replace("\\", "\\\\").replace("'", "\\'") + "'";
     }
 

@@ -21,15 +21,17 @@ import org.lgr.data.Table;
 /**
  * Reads text whose fields are separated by a character or by white space.
  *
- * <p>The first line is taken as header if none of its fields is a number. If some are and some are not, the file is refused
- * unless the options decide: a typing error in the first row of data must not turn that row into a header.
+ * <p>The first line is taken as header if none of its fields is a number. If some are and some are not, the file is
+ * refused unless the options say whether there is a header: a typing error in the first row of data must not turn that
+ * row into a header.
  */
 final class DelimitedReader extends AbstractRowReader {
     private final CsvReader<FieldHandler> csv;
     private final CloseableIterator<FieldHandler> records;
     private final FieldHandler handler;
-    private final long firstLine; // the one that decides how many fields a line has
-    private @Nullable List<String> waiting; // the first row, if it came before its columns were selected
+    private final long firstLine; // number of the line that determines the number of fields
+    // The first row, if it was read before the columns were selected.
+    private @Nullable List<String> waiting;
 
     static DelimitedReader open(String file, PushbackReader in, ReadOptions options) throws DataFileException {
         CsvReader<FieldHandler> csv = null;
@@ -41,7 +43,7 @@ final class DelimitedReader extends AbstractRowReader {
             csv = CsvReader.builder()
                     .fieldSeparator(delimiter)
                     .allowUnclosedQuote(false)
-                    .extraFieldStrategy(FieldMismatchStrategy.IGNORE) // a problem of the row, not of the file
+                    .extraFieldStrategy(FieldMismatchStrategy.IGNORE) // reported as a problem of the row
                     .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
                     .build(handler, whiteSpace ? new TabsAsSpaces(in) : in);
             CloseableIterator<FieldHandler> records = csv.iterator();
@@ -127,7 +129,7 @@ final class DelimitedReader extends AbstractRowReader {
         return true;
     }
 
-    /** FastCSV reads a record when it is asked whether there is one. */
+    /** Whether there is another record. FastCSV reads the record at this call, which may therefore fail. */
     private static boolean hasNext(String file, CloseableIterator<FieldHandler> records) throws DataFileException {
         try {
             return records.hasNext();
@@ -139,7 +141,7 @@ final class DelimitedReader extends AbstractRowReader {
     }
 
     private void field(int column, char[] text, int offset, int length) {
-        if (column < names().size()) { // more fields are reported as a problem of the whole row
+        if (column < names().size()) { // additional fields are a problem of the whole row
             text(column, text, offset, length);
         }
     }
@@ -162,7 +164,7 @@ final class DelimitedReader extends AbstractRowReader {
                 in.close();
             }
         } catch (IOException e) {
-            throw new UncheckedIOException(e); // of a file that was only read: cannot happen on any system we know
+            throw new UncheckedIOException(e); // cannot happen on closing a file that was only read
         }
     }
 }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.lgr.data.RowWriter;
 
-/** Writes delimited text: a header, then numbers in a form that reads back to the same bits; an empty field is NaN. */
+/** Writes delimited text: a header, then numbers that read back to the same bits; NaN becomes an empty field. */
 final class DelimitedWriter implements RowWriter {
     private final TextOutput out;
     private final char delimiter;
@@ -31,7 +31,7 @@ final class DelimitedWriter implements RowWriter {
     public void write(double[] row) throws IOException {
         RowWriter.checkWidth(row, width);
         if (width == 1 && Double.isNaN(row[0])) {
-            out.text("\"\""); // a blank line would be passed over
+            out.text("\"\""); // readers would skip a blank line
         }
         for (int c = 0; c < width; c++) {
             if (c > 0) {

@@ -4,18 +4,18 @@ import java.util.ArrayList;
 import java.util.List;
 import org.lgr.data.Numbers;
 
-/** Finds the character that separates fields; a space stands for any run of white space. */
+/** Detects the character that separates fields; a space stands for any run of white space. */
 final class Delimiter {
     static final char WHITE_SPACE = ' ';
 
-    private static final char[] CANDIDATES = {'\t', ';', ',', '|', WHITE_SPACE}; // the first of equals wins
+    private static final char[] CANDIDATES = {'\t', ';', ',', '|', WHITE_SPACE}; // the first of equally good ones wins
 
     private Delimiter() {}
 
     /**
-     * The candidate that cuts most lines into the same number of fields, and the most fields into numbers. The first line
-     * counts for the number of fields only, since it may be a header whose names hold spaces or commas. Lines of one field
-     * give a comma.
+     * The candidate that splits most lines into the same number of fields and gives the most numeric fields. The first
+     * line counts only for the number of fields, because it may be a header whose names contain spaces or commas. If
+     * lines have one field, the result is a comma.
      */
     static char detect(List<String> lines) {
         char best = ',';
@@ -50,9 +50,9 @@ final class Delimiter {
                     / row.size();
         }
         if (rows.size() == 1 && numbers < 1) {
-            numbers = 0; // it is a header, and numbers in its names tell nothing
+            numbers = 0; // the line is a header; numbers in its names do not count
         }
-        return regular / rows.size() * (0.1 + numbers / data.size()); // there may be nothing but texts
+        return regular / rows.size() * (0.1 + numbers / data.size()); // all fields may be texts
     }
 
     private static int mostFrequentSize(List<List<String>> rows) {
@@ -68,7 +68,10 @@ final class Delimiter {
         return best;
     }
 
-    /** Decimal commas count: they need a message that says so, not another delimiter. */
+    /**
+     * Whether a field is a number, possibly with a decimal comma: such files need a clear message, not another
+     * delimiter.
+     */
     private static boolean isNumber(String field, char delimiter) {
         return !Double.isNaN(Numbers.parse(field)) || (delimiter != ',' && Numbers.hasDecimalComma(field));
     }

@@ -3,15 +3,15 @@ package org.lgr.data.text;
 import de.siegmar.fastcsv.reader.AbstractBaseCsvCallbackHandler;
 import org.jspecify.annotations.Nullable;
 
-/** Hands fields on as they lie in FastCSV's buffer: a string for each of them would cost as much as parsing it. */
+/** Passes fields on as parts of FastCSV's buffer. A string for each field would cost as much as parsing it. */
 final class FieldHandler extends AbstractBaseCsvCallbackHandler<FieldHandler> {
-    /** Takes the fields of a record, counted from 0. */
+    /** Receives the fields of a record, counted from 0. */
     interface Receiver {
         void field(int column, char[] text, int offset, int length);
     }
 
-    private final boolean whiteSpace; // separates fields, any amount of it
-    private final int skippedLines; // before the text that FastCSV sees
+    private final boolean whiteSpace; // whether any run of white space separates fields
+    private final int skippedLines; // lines before the text that FastCSV sees
     private Receiver receiver = (column, text, offset, length) -> {};
     private long line;
     private int fields;
@@ -25,7 +25,7 @@ final class FieldHandler extends AbstractBaseCsvCallbackHandler<FieldHandler> {
         receiver = newReceiver;
     }
 
-    /** Line at which the record begins, counted from 1, as an editor shows it. */
+    /** Line at which the record begins, counted from 1 as in an editor. */
     long line() {
         return line;
     }
@@ -48,7 +48,7 @@ final class FieldHandler extends AbstractBaseCsvCallbackHandler<FieldHandler> {
         }
     }
 
-    /** Nothing for a line of white space, which FastCSV then passes over. */
+    /** Returns null for a line of white space, which FastCSV then skips. */
     @Override
     protected @Nullable FieldHandler buildRecord() {
         return fields > 0 ? this : null;

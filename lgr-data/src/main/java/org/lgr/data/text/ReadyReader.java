@@ -5,11 +5,11 @@ import java.io.PushbackReader;
 import java.io.Reader;
 
 /**
- * Delivers what was put back alone, without waiting for more. Its parent fills up the rest of the array first, so that whoever sends
- * one line and waits for an answer would wait for ever.
+ * A {@link PushbackReader} that returns unread characters at once. The base class first tries to fill the rest of the
+ * array, so that a program that sends one line and waits for an answer would wait forever.
  */
 final class ReadyReader extends PushbackReader {
-    private int unread; // characters put back and not yet read again
+    private int unread; // characters pushed back and not yet read again
 
     ReadyReader(Reader in, int most) {
         super(in, most);

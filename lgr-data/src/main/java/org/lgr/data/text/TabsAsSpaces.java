@@ -4,7 +4,7 @@ import java.io.FilterReader;
 import java.io.IOException;
 import java.io.Reader;
 
-/** Text in which every tab has become a space, since FastCSV knows one separator only. */
+/** Replaces every tab by a space, because FastCSV supports only one separator. */
 final class TabsAsSpaces extends FilterReader {
     TabsAsSpaces(Reader in) {
         super(in);

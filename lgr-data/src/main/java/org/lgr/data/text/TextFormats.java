@@ -11,11 +11,11 @@ import org.lgr.data.ReadOptions;
 import org.lgr.data.RowReader;
 import org.lgr.data.RowWriter;
 
-/** The formats that are text, for {@link java.util.ServiceLoader}. */
+/** Providers of the text formats, for {@link java.util.ServiceLoader}. */
 public final class TextFormats {
     private TextFormats() {}
 
-    /** Fields separated by one character. */
+    /** Provider of text whose fields are separated by one character or by white space. */
     private abstract static class Delimited implements FormatProvider {
         private final FileFormat format;
         private final char separator;
@@ -46,7 +46,7 @@ public final class TextFormats {
         }
     }
 
-    /** {@link FileFormat#CSV}. */
+    /** Provider of {@link FileFormat#CSV}. */
     public static final class Csv extends Delimited {
         /** For {@link java.util.ServiceLoader}. */
         public Csv() {
@@ -54,7 +54,7 @@ public final class TextFormats {
         }
     }
 
-    /** {@link FileFormat#TSV}. */
+    /** Provider of {@link FileFormat#TSV}. */
     public static final class Tsv extends Delimited {
         /** For {@link java.util.ServiceLoader}. */
         public Tsv() {
@@ -62,7 +62,7 @@ public final class TextFormats {
         }
     }
 
-    /** {@link FileFormat#ARFF}. */
+    /** Provider of {@link FileFormat#ARFF}. */
     public static final class Arff implements FormatProvider {
         /** For {@link java.util.ServiceLoader}. */
         public Arff() {}

@@ -6,10 +6,11 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The beginning of delimited text, looked at before it is read.
+ * The beginning of delimited text, examined before the rows are read.
  *
- * @param skippedLines lines before the first row, blank or comments that begin with #; they are consumed
- * @param lines the first lines from the first row on, without blank ones, as many as are at hand; they are still to be read
+ * @param skippedLines lines before the first row, blank or comments that begin with #; they have been consumed
+ * @param lines the first lines from the first row on that are available without waiting, without blank ones; they will
+ * be read again
  */
 record TextHead(int skippedLines, List<String> lines) {
     private static final int MOST_LINES = 100;
@@ -26,7 +27,7 @@ record TextHead(int skippedLines, List<String> lines) {
         char[] head = new char[TextInput.HEAD];
         int length = 0;
         boolean end = false;
-        // What has not arrived yet is waited for only until there is a whole line: somebody may be typing.
+        // Waits only for the first whole line, because the rest may be typed or sent later.
         while (length < head.length && !end && (!endsLine(head, length) || reader.ready())) {
             int count = reader.read(head, length, head.length - length);
             end = count < 0;

@@ -12,9 +12,12 @@ import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 import org.lgr.data.FileFormat;
 
-/** Opens text files: decompressed if the name says so, in UTF-8 unless a byte order mark announces UTF-16. */
+/**
+ * Opens text files. They are decompressed if the name ends in {@code .gz}, and read as UTF-8 unless a byte order mark
+ * means UTF-16.
+ */
 final class TextInput {
-    /** Characters that can be put back into a reader made here. */
+    /** Number of characters that can be pushed back into a reader opened here. */
     static final int HEAD = 1 << 16;
 
     private TextInput() {}
@@ -37,7 +40,7 @@ final class TextInput {
         Charset charset = mark == 0xFEFF || mark == 0xFFFE ? StandardCharsets.UTF_16 : StandardCharsets.UTF_8;
         PushbackReader reader = new ReadyReader(new InputStreamReader(bytes, charset), HEAD);
         int first = reader.read();
-        if (first >= 0 && first != '\uFEFF') { // the byte order mark is no part of the text
+        if (first >= 0 && first != '\uFEFF') { // the byte order mark is not part of the text
             reader.unread(first);
         }
         return reader;

@@ -6,9 +6,10 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** Buffered text in UTF-8 with numbers in their shortest exact form. */
+/** Buffered output of text in UTF-8, with numbers in their shortest exact form. */
 final class TextOutput implements Closeable, Flushable {
-    private static final double MOST_EXACT = 1e15; // whole numbers below are written digit by digit
+    // Whole numbers below this are written digit by digit.
+    private static final double MOST_EXACT = 1e15;
     private static final int LONGEST_NUMBER = 32;
 
     private final OutputStream out;
@@ -30,7 +31,7 @@ final class TextOutput implements Closeable, Flushable {
         buffer[length++] = (byte) c;
     }
 
-    /** Writes a number so that it reads back to the same bits; whole numbers without a point. */
+    /** Writes a number so that it reads back to the same bits; whole numbers have no decimal point. */
     void number(double value) throws IOException {
         if (value == Math.rint(value) && Math.abs(value) < MOST_EXACT && !isNegativeZero(value)) {
             ascii(Long.toString((long) value));

@@ -26,7 +26,7 @@ import org.lgr.data.ReadOptions;
 import org.lgr.data.RowReader;
 import org.lgr.data.Table;
 
-/** Reads what NumPy wrote; {@code resources/org/lgr/data/numpy/make.py} made the files. */
+/** Reads files written by NumPy; {@code resources/org/lgr/data/numpy/make.py} generated them. */
 class NpyReaderTest {
     @TempDir
     Path directory = Path.of("");
@@ -64,7 +64,7 @@ class NpyReaderTest {
 
     @Test
     void longColumnsAreReadPieceByPiece() throws IOException {
-        int rows = 100_000; // of three columns: 2.4 MB, many pieces
+        int rows = 100_000; // with three columns: 2.4 MB, many pieces
         String header = new String(NpyWriter.header("<f8", "(" + rows + ", 3)"), StandardCharsets.ISO_8859_1);
         ByteBuffer bytes = ByteBuffer.allocate(header.length() + 3 * rows * Double.BYTES)
                 .order(ByteOrder.LITTLE_ENDIAN)

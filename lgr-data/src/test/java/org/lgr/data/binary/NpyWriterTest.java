@@ -22,7 +22,7 @@ import org.lgr.data.Table;
 
 class NpyWriterTest {
     private static final List<String> NAMES = List.of("x", "τ 😀", "");
-    private static final int ROWS = 20_000; // several pieces of a reader
+    private static final int ROWS = 20_000; // fills several pieces of the reader
 
     @TempDir
     Path directory = Path.of("");

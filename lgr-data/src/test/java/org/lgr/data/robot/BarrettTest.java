@@ -26,7 +26,7 @@ class BarrettTest {
         }
     }
 
-    /** Its values count up column by column. */
+    /** A matrix whose values count up column by column. */
     private static Matrix matrix(int rows, int columns, double first) {
         Matrix matrix = Mat5.newMatrix(rows, columns);
         for (int c = 0; c < columns; c++) {

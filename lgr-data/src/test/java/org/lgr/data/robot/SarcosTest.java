@@ -20,12 +20,12 @@ import org.lgr.data.RowWriter;
 class SarcosTest {
     private static final int STRETCH = 674;
     private static final int ROWS = 12 * STRETCH;
-    private static final int STEP = 100; // of the rows that are there
+    private static final int STEP = 100; // step between the rows that exist
 
     @TempDir
     private Path folder = Path.of("");
 
-    /** q1 is the number of the row, tauN is N. */
+    /** A row in which q1 is the number of the row and tauN is N. */
     private static double[] state(int row) {
         double[] state = new double[28];
         state[0] = row;

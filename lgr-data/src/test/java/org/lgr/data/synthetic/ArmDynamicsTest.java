@@ -18,8 +18,8 @@ import org.lgr.data.synthetic.ArmLink.Frame;
 import org.lgr.data.synthetic.ArmLink.Friction;
 
 /**
- * Torques against the laws they must obey. Rounding: torques and energies are sums of some hundred products of at most about
- * 100, so 1e-12 is a hundred times their rounding error.
+ * Checks torques against physical laws. Rounding: torques and energies are sums of some hundred products of at most
+ * about 100, so 1e-12 is a hundred times their rounding error.
  */
 class ArmDynamicsTest {
     private static final int JOINTS = 7;
@@ -27,7 +27,7 @@ class ArmDynamicsTest {
 
     private final RobotArm arm = new RobotArm();
 
-    /** A motion with what it needs to evaluate it. */
+    /** A motion, with all that is needed to evaluate it. */
     private static final class Ride {
         final ArmDynamics dynamics;
         final double[] q = new double[JOINTS];
@@ -81,8 +81,9 @@ class ArmDynamicsTest {
     }
 
     /**
-     * Bound on the error of a ride's work with 200 steps. Simpson's rule is of fourth order: halving the step divides the
-     * error by 16, so that the change is 15 times what is left; half as much again for the next order.
+     * Bound on the error of a ride's work with 200 steps. Simpson's rule is of fourth order: halving the step divides
+     * the error by 16, so that the change is 15 times the remaining error; the bound adds half of that for the next
+     * order.
      */
     private static double errorOfWork(Ride ride) {
         return 1.5 * Math.abs(integral(ride::power, 100) - integral(ride::power, 200)) / 15;
@@ -99,7 +100,7 @@ class ArmDynamicsTest {
         double fine = integral(ride::power, 200) - change;
         double finest = integral(ride::power, 1000) - change;
         assertThat(fine).isCloseTo(0, within(bound));
-        assertThat(coarse / fine).isBetween(14.0, 18.0); // what remains is the quadrature's error, of order h⁴, alone
+        assertThat(coarse / fine).isBetween(14.0, 18.0); // the remaining error is that of the quadrature, of order h⁴
         assertThat(finest).isCloseTo(0, within(bound / 625)); // some 1e-10 J
     }
 
@@ -119,21 +120,21 @@ class ArmDynamicsTest {
         double dissipated = integral(ride::dissipation, 200);
 
         assertThat(dissipated).isPositive();
-        // On friction itself both integrals err alike.
+        // Both integrals have the same error in the friction itself.
         assertThat(missing).isCloseTo(dissipated, within(errorOfWork(new Ride(arm.frictionless(), seed))));
         for (int step = 0; step <= 2000; step++) {
             assertThat(ride.dissipation(step / 1000.0)).isNotNegative();
         }
     }
 
-    /** Energy alone would miss forces that do no work, such as the gyroscopic moment ω × I ω. */
+    /** Energy alone would not detect errors in forces that do no work, such as the gyroscopic moment ω × I ω. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5})
     void torquesObeyLagrangesEquations(long seed) {
         assertLagrangesEquations(new Ride(arm.frictionless(), seed), 1e-6);
     }
 
-    /** A payload of 2 kg at the end of an arm of 15.5 kg at most doubles energies and momenta, and with them the error. */
+    /** A payload of 2 kg at the end of an arm of 15.5 kg at most doubles energies and momenta, and thus the error. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5})
     void torquesWithAPayloadObeyLagrangesEquations(long seed) {
@@ -153,8 +154,8 @@ class ArmDynamicsTest {
     }
 
     /**
-     * Central difference of fourth order with h = 1e-3. It errs by h⁴/30 times the fifth derivative: with values up to 30
-     * that change at 15 rad/s, more than any joint does, 8e-7; and by rounding, 1e-12 / h.
+     * Central difference of fourth order with h = 1e-3. Its error is h⁴/30 times the fifth derivative, which is 8e-7
+     * for values up to 30 that change at 15 rad/s, more than any joint does; and rounding, 1e-12 / h.
      */
     private static double derivative(DoubleUnaryOperator f, double x) {
         double h = 1e-3;
@@ -163,7 +164,7 @@ class ArmDynamicsTest {
         return (8 * near - far) / (12 * h);
     }
 
-    /** ∂T/∂q̇ of a joint: kinetic energy is quadratic in velocities, so that a difference of any width is exact. */
+    /** ∂T/∂q̇ of a joint: kinetic energy is quadratic in velocities, so that a difference with any step is exact. */
     private static double momentum(Ride ride, double time, int joint) {
         ride.to(time);
         ride.qd[joint] += 1;
@@ -172,7 +173,7 @@ class ArmDynamicsTest {
         return (faster - ride.dynamics.kineticEnergy(ride.q, ride.qd)) / 2;
     }
 
-    /** T − V with another angle of one joint. */
+    /** T − V with the angle of one joint replaced. */
     private static double lagrangian(Ride ride, int joint, double angle) {
         double[] q = ride.q.clone();
         q[joint] = angle;
@@ -211,7 +212,7 @@ class ArmDynamicsTest {
                 .isCloseTo(CommonOps_DDRM.dot(velocity, momentum) / 2, within(ROUNDING));
     }
 
-    /** M(q): without gravity and velocity, the torques of a unit acceleration are its column. */
+    /** M(q): without gravity and velocity, its columns are the torques of unit accelerations. */
     private static DMatrixRMaj massMatrix(Ride ride) {
         DMatrixRMaj mass = new DMatrixRMaj(JOINTS, JOINTS);
         double[] rest = new double[JOINTS];
@@ -258,7 +259,7 @@ class ArmDynamicsTest {
         assertThat(arm.dynamics().potentialEnergy(zero)).isCloseTo(9.81 * moments, within(ROUNDING));
         double[] torques = new double[JOINTS];
         arm.dynamics().torques(zero, zero, zero, torques);
-        assertThat(torques[0]).isCloseTo(0, within(ROUNDING)); // a vertical axis bears no weight
+        assertThat(torques[0]).isCloseTo(0, within(ROUNDING)); // gravity exerts no torque about a vertical axis
         assertThat(arm.dynamics().energy(zero, zero)).isEqualTo(arm.dynamics().potentialEnergy(zero));
     }
 

@@ -103,9 +103,8 @@ class ArmTrajectoriesTest {
             motion.at(1.7 - h, before, velocityBefore, ignored);
             motion.at(1.7 + h, after, velocityAfter, ignored);
             for (int j = 0; j < JOINTS; j++) {
-                // Truncation h²/6 times the third derivative, which ω <= 2π bounds by 2π times the largest
-                // acceleration,
-                // 126; once more 2π for the acceleration's. Rounding: some 1e-15 / h = 1e-11.
+                // Truncation: h²/6 times the third derivative, which ω ≤ 2π bounds by 2π times the largest
+                // acceleration, 126; for the acceleration another factor 2π. Rounding: some 1e-15 / h = 1e-11.
                 assertThat((after[j] - before[j]) / (2 * h)).isCloseTo(qd[j], within(h * h / 6 * 126 + 1e-10));
                 assertThat((velocityAfter[j] - velocityBefore[j]) / (2 * h))
                         .isCloseTo(qdd[j], within(h * h / 6 * 790 + 1e-10));
@@ -123,7 +122,7 @@ class ArmTrajectoriesTest {
             }
         }
         for (int j = 0; j < JOINTS; j++) {
-            // 100 trajectories come near the limits: a source that hardly moves would not.
+            // 100 trajectories should come close to the limits, which excludes a source that hardly moves.
             assertThat(widest[j]).isBetween(0.6 * ArmMotion.FARTHEST, ArmMotion.FARTHEST);
             assertThat(widest[JOINTS + j]).isBetween(0.5 * ArmMotion.VELOCITIES[j], ArmMotion.VELOCITIES[j]);
             assertThat(widest[2 * JOINTS + j]).isBetween(0.5 * ArmMotion.ACCELERATIONS[j], ArmMotion.ACCELERATIONS[j]);
@@ -167,7 +166,8 @@ class ArmTrajectoriesTest {
             }
         }
         for (int j = 0; j < JOINTS; j++) {
-            // 400 trajectories are about as many independent postures: a standard error of some 5 %, beside rounding.
+            // 400 trajectories have about as many independent postures, which gives a standard error of some 5 %, plus
+            // rounding.
             assertThat(Math.sqrt(squares[j] / count) / ArmTrajectories.typicalTorque(j))
                     .isBetween(0.8, 1.2);
         }
@@ -195,7 +195,7 @@ class ArmTrajectoriesTest {
         double[][] rows = rows(new ArmTrajectories(1, 0), 5000);
 
         assertThat(Arrays.stream(rows).mapToDouble(row -> row[2]).distinct().count())
-                .isGreaterThan(4990); // q1 repeats by chance at most
+                .isGreaterThan(4990); // q1 repeats only by chance
         assertThat(rows(new ArmTrajectories(2, 0), 1)[0][2]).isNotEqualTo(rows[0][2]);
     }
 

@@ -313,7 +313,7 @@ class DelimitedReaderTest {
         }
     }
 
-    /** A pipe into which somebody writes a line whenever the last is read. */
+    /** A pipe that provides one line each time the previous one has been read. */
     private static final class LineByLine extends InputStream {
         private String rest;
 

@@ -86,10 +86,12 @@ final class OutputData {
 
     private static JsonObject size(ReportOutput output) {
         LgrModel model = output.model();
-        double effective = output.fit().map(Fit::effectiveParameters).orElse(Double.NaN);
+        double effective = output.fit()
+                .map(fit -> fit.effectiveParameters().orElse(Double.NaN))
+                .orElse(Double.NaN);
         return new JsonObject()
                 .with("effectiveParameters", Json.number(effective))
-                .with("localModels", model.size())
+                .with("localModels", model.localModelCount())
                 .with("liveComponents", model.liveComponents())
                 .with("noise", Json.number(Math.sqrt(model.noiseVariance())));
     }

@@ -43,7 +43,7 @@ final class Relevance {
     JsonObject json() {
         return new JsonObject()
                 .with("overall", Json.numbers(overall))
-                .with("localModels", model.size())
+                .with("localModels", model.localModelCount())
                 .with("local", local.stream().map(LocalRelevance::json).toList());
     }
 

@@ -40,8 +40,8 @@ class SurfaceFigureTest {
     void everyLocalModelIsAnEllipseAroundADot() throws Exception {
         Document document = parse(SVG);
 
-        assertThat(document.getElementsByTagName("ellipse").getLength()).isEqualTo(MODEL.size());
-        assertThat(document.getElementsByTagName("circle").getLength()).isEqualTo(MODEL.size());
+        assertThat(document.getElementsByTagName("ellipse").getLength()).isEqualTo(MODEL.localModelCount());
+        assertThat(document.getElementsByTagName("circle").getLength()).isEqualTo(MODEL.localModelCount());
     }
 
     @Test

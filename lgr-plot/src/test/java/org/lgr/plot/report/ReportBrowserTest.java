@@ -34,7 +34,7 @@ class ReportBrowserTest {
         Map<String, Object> curve = page.chart(0, "curve");
         assertThat(Inspection.texts(curve, "axes")).contains("time", "position");
         assertThat(Inspection.data(curve, "activation of local models"))
-                .isEqualTo(sine.model().size());
+                .isEqualTo(sine.model().localModelCount());
         assertThat(Inspection.data(curve, "inside 95 % interval") + Inspection.data(curve, "outside"))
                 .isEqualTo(sine.rows().size());
         assertThat(page.charts(0, "surface")).isEmpty();
@@ -52,13 +52,13 @@ class ReportBrowserTest {
 
         assertThat(page.charts(0, "surface")).hasSize(2).allSatisfy(map -> {
             assertThat(Inspection.data(map, "local models"))
-                    .isEqualTo(cross.model().size());
+                    .isEqualTo(cross.model().localModelCount());
             assertThat(Inspection.data(map, "rows")).isEqualTo(OutputData.MOST_POINTS);
             assertThat(Inspection.texts(map, "axes")).contains("x1", "x2");
         });
         assertThat(Inspection.data(page.chart(0, "relevance"), "relevance")).isEqualTo(2);
         assertThat(Inspection.data(page.chart(0, "locals"), "relevance"))
-                .isEqualTo(2 * cross.model().size());
+                .isEqualTo(2 * cross.model().localModelCount());
         assertThat(page.text()).contains("Shown: 2,000 of 3,000 rows", "All 3,000 rows are counted");
     }
 
@@ -127,7 +127,7 @@ class ReportBrowserTest {
     @Test
     void aSingleLocalModelIsDrawn() throws Exception {
         Fit fit = SampleReports.fitOneLocalModel(SampleReports.armRows(1, 200, 1));
-        assertThat(fit.model().size()).isEqualTo(1);
+        assertThat(fit.model().localModelCount()).isEqualTo(1);
 
         Inspection page =
                 inspect("one-model", SampleReports.of(new ReportOutput(fit, SampleReports.armRows(1, 200, 2))));

@@ -102,7 +102,7 @@ final class SineExperiment extends Experiment {
             PointEvaluator evaluator = model.evaluator();
             return result(
                     model,
-                    model.size(),
+                    model.localModelCount(),
                     test,
                     (m, x) -> evaluator.evaluate(new double[] {x}).contribution(m));
         }

@@ -31,7 +31,7 @@ public record Contender(String settings, Function<Dataset, Fitted> learner) {
             LgrModel model = new BatchLearner(alone).fit(training).model();
             return new Fitted(
                     model,
-                    model.size(),
+                    model.localModelCount(),
                     m -> model.localModels().get(m).centre(),
                     m -> model.localModels().get(m).lengthScales());
         });

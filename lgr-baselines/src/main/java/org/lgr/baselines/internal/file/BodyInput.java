@@ -9,17 +9,20 @@ import org.lgr.ModelFormatException;
 import org.lgr.VariableNames;
 
 /**
- * Reads the primitives of one model whose bytes are known to be as they were written. What they say is not trusted all the same: a
- * count is checked against the bytes that are left for it before anything is allocated.
+ * Reads the values of one model from bytes whose checksum was right. The values are still checked: for example, a count
+ * must fit the remaining bytes before anything is allocated.
  */
 public final class BodyInput {
-    /** Bytes of a file before the body. */
+    /** Length of the header before the body. */
     public static final int HEADER_BYTES = 20;
-    /** So that (D+1)×(D+1) elements make an array. */
+    /** Largest number of inputs for which (D+1)×(D+1) elements fit into an array. */
     public static final int MAX_DIMENSION = 46_339;
-    /** Beyond it squares of squares overflow: a number that large is no result of learning from standardised data. */
+    /**
+     * Largest absolute value accepted. Larger ones cannot result from standardised data, and their fourth powers
+     * overflow.
+     */
     static final double LARGEST = 1e50;
-    /** The same for numbers that something is divided by. */
+    /** Smallest value accepted for a divisor. */
     private static final double LEAST = 1e-50;
 
     private final ByteBuffer body;
@@ -30,14 +33,14 @@ public final class BodyInput {
         this.source = source;
     }
 
-    /** A file that is whole but cannot be a model. */
+    /** An error for a file with a correct checksum but impossible content. */
     public ModelFormatException flaw(String problem) {
         return new ModelFormatException(source + " is no valid model: " + problem + " (at or before byte "
                 + (HEADER_BYTES + body.position())
                 + "); the program that wrote it is at fault: fit anew");
     }
 
-    /** Requires that many numbers to be left. */
+    /** Throws unless at least this many numbers remain. */
     public void require(long numbers, String field) throws ModelFormatException {
         requireBytes(numbers * Double.BYTES, field);
     }

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
-/** Collects the primitives of one model, little-endian. */
+/** Collects the values of one model in little-endian order. */
 public final class BodyOutput {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private final ByteBuffer buffer = ByteBuffer.allocate(Double.BYTES).order(ByteOrder.LITTLE_ENDIAN);
@@ -19,9 +19,9 @@ public final class BodyOutput {
     }
 
     /**
-     * Writes a number that {@link BodyInput} takes.
+     * Writes a number that {@link BodyInput} accepts.
      *
-     * @throws IllegalStateException if it is not finite or too large: the file could not be read again
+     * @throws IllegalStateException if it is not finite or too large, because the file could not be read again
      */
     public void float64(double value) {
         if (!(Math.abs(value) <= BodyInput.LARGEST)) {

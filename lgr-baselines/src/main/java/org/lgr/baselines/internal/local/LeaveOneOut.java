@@ -4,17 +4,17 @@ import java.util.Arrays;
 import org.lgr.internal.linalg.Cholesky;
 
 /**
- * Weighted least squares of one local model [M14 eq. 9] and its leave-one-out cost
+ * Weighted least squares of one local model [M14 eq. 9] and its leave-one-out cost.
  *
- * <p>J = Σ η_n c_n² / Σ η_n + γ/D Σ λ_d⁻⁴, where c_n = e_n / (1 − h_n) is the error at row n of the regression without it, and
- * h_n = η_n ξ_nᵀ P ξ_n with P = (Σ η ξξᵀ)⁻¹, and the gradient of J with respect to log λ.
+ * <p>J = Σ η_n c_n² / Σ η_n + γ/D Σ λ_d⁻⁴, where c_n = e_n / (1 − h_n) is the error at row n of the regression without
+ * it, and h_n = η_n ξ_nᵀ P ξ_n with P = (Σ η ξξᵀ)⁻¹. The class also computes the gradient of J with respect to log λ.
  */
 public final class LeaveOneOut {
-    /** Rows, in effect, that a local model must keep for each of its weights: fewer, and every error seems small. */
+    /** Smallest effective number of rows per weight. With fewer rows every leave-one-out error would seem small. */
     static final double ROWS_PER_WEIGHT = 2;
 
-    private static final double FAR = -2 * Math.log(1e-6); // squared distance beyond which a row has no influence
-    private static final double RIDGE = 1e-9; // of Σ η: inputs that never change near the centre leave P finite
+    private static final double FAR = -2 * Math.log(1e-6); // squared distance beyond which a row is ignored
+    private static final double RIDGE = 1e-9; // of Σ η; keeps P finite if inputs are constant near the centre
 
     private final double[] inputs; // N×D, standardised
     private final double[] targets; // N
@@ -22,9 +22,9 @@ public final class LeaveOneOut {
     private final int dimension;
     private final int components; // K = D + 1: 1 and x − c
 
-    private final int[] rows; // those with influence; count of them
+    private final int[] rows; // indices of rows in reach; the first count are valid
     private int count;
-    private final double[] activations; // of these rows
+    private final double[] activations; // of the rows in reach
     private final double[] features; // count×K
     private final double[] errors; // e_n
     private final double[] remaining; // 1 − h_n
@@ -44,20 +44,18 @@ public final class LeaveOneOut {
     }
 
     /**
-     * A local regression.
+     * A fitted local regression.
      *
      * @param weights K, intercept first
      * @param covariance P, K×K
      * @param variance of the errors at rows left out
-     * @param cost J; infinite if too few rows are left
+     * @param cost J; infinite if too few rows are in reach
      * @param gradient of J with respect to log λ
      */
-    @SuppressWarnings("ArrayRecordComponent") // never compared
+    @SuppressWarnings("ArrayRecordComponent") // records are never compared
     public record Result(double[] weights, double[] covariance, double variance, double cost, double[] gradient) {}
 
-    /**
-     * Fits the model at a centre, which is one of the rows, so that there is always something to fit.
-     */
+    /** Fits the model at a centre. The centre is one of the rows, so that at least one row is in reach. */
     public Result evaluate(double[] centre, double[] lengthScales) {
         gather(centre, lengthScales);
         double[] covariance = covariance();
@@ -132,7 +130,7 @@ public final class LeaveOneOut {
         double[] mapped = new double[components]; // Pξ
         for (int i = 0; i < count; i++) {
             errors[i] = targets[rows[i]] - dot(weights, i);
-            // The ridge keeps this positive; rounding may not.
+            // The ridge keeps 1 − h positive, but rounding may not.
             multiply(covariance, i, mapped);
             remaining[i] = Math.max(1e-9, 1 - activations[i] * dot(mapped, i));
         }
@@ -140,8 +138,9 @@ public final class LeaveOneOut {
     }
 
     /**
-     * ∂J/∂log λ_d = Σ_k ∂J/∂η_k η_k (x_kd − c_d)²/λ_d² plus the penalty's part. A change of η_k changes P by −Pξ_kξ_kᵀP, the
-     * weights by Pξ_k e_k, and with them all errors and leverages; collected over rows these are a vector and a matrix.
+     * ∂J/∂log λ_d = Σ_k ∂J/∂η_k η_k (x_kd − c_d)²/λ_d² plus the penalty's part. A change of η_k changes P by
+     * −Pξ_kξ_kᵀP, the weights by Pξ_k e_k, and thus all errors and leverages. Summed over rows these effects need only
+     * a vector and a matrix.
      */
     private double[] gradient(double[] covariance, double variance, double[] lengthScales) {
         double[] sum = new double[components]; // Σ η c/(1 − h) ξ

@@ -7,13 +7,14 @@ import org.lgr.baselines.internal.file.BodyInput;
 import org.lgr.baselines.internal.file.BodyOutput;
 
 /**
- * A linear function about a centre, and a Gaussian that says where it holds; in standardised units, arrays are never changed.
+ * A linear function about a centre, and a Gaussian localiser that says where it applies; in standardised units. The
+ * arrays are never modified.
  *
  * @param weights K = D + 1: the value at the centre, then the slopes
- * @param covariance K×K, of the weights; in units that the method chooses
+ * @param covariance of the weights, K×K; its unit depends on the method
  * @param variance of the noise about the function
  */
-@SuppressWarnings("ArrayRecordComponent") // never compared
+@SuppressWarnings("ArrayRecordComponent") // records are never compared
 public record LocalLinear(
         double[] centre, double[] lengthScales, double[] weights, double[] covariance, double variance) {
     /** η(z). */
@@ -21,7 +22,7 @@ public record LocalLinear(
         return Math.exp(logActivation(z));
     }
 
-    /** ln η(z), which tells points apart where η itself is zero. */
+    /** ln η(z), which distinguishes points at which η underflows to zero. */
     public double logActivation(double[] z) {
         double distance = 0;
         for (int d = 0; d < z.length; d++) {
@@ -46,10 +47,10 @@ public record LocalLinear(
         return dot(weights, features);
     }
 
-    /** ξᵀΣξ: how uncertain the function is at a point with the given features. */
+    /** ξᵀΣξ: the variance of the function at a point with the given features. */
     public double leverage(double[] features) {
-        double[] product =
-                new double[features.length]; // Σξ by rows of the symmetric Σ: such loops vectorise, sums do not
+        // Computes Σξ by rows of the symmetric Σ, because such loops vectorise.
+        double[] product = new double[features.length];
         for (int k = 0; k < features.length; k++) {
             double feature = features[k];
             int from = k * features.length;
@@ -61,7 +62,7 @@ public record LocalLinear(
     }
 
     /**
-     * Adds what this function contributes to the derivative of a mean f̄ = Σ η f/Σ η, times Σ η: η [f' − (f − f̄) (z − c)/λ²].
+     * Adds this function's term of the derivative of a mean f̄ = Σ η f/Σ η, times Σ η: η [f' − (f − f̄) (z − c)/λ²].
      *
      * @param share η, or its share of a sum that is 1
      */

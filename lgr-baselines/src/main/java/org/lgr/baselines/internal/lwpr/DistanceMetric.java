@@ -8,25 +8,25 @@ import org.lgr.baselines.internal.file.BodyOutput;
 import org.lgr.baselines.option.LwprOptions;
 
 /**
- * The metric D = MᵀM of one receptive field, with M an upper triangle so that D stays positive semidefinite whatever is learned,
- * and the stochastic gradient descent on it.
+ * The metric D = MᵀM of one receptive field and its stochastic gradient descent. M is an upper triangle, so that D is
+ * always positive semidefinite.
  *
- * <p>One step goes down the cost of one point, J = J₁ + (w/W) J₂: J₁, the cross-validated error, depends on M through the
- * activation w alone, and J₂ = γ/N Σ D_ij² is the penalty [Klanke, Vijayakumar, Schaal 2008].
+ * <p>One step follows the gradient of the cost of one point, J = J₁ + (w/W) J₂. J₁, the cross-validated error, depends
+ * on M through the activation w alone, and J₂ = γ/N Σ D_ij² is the penalty [Klanke, Vijayakumar, Schaal 2008].
  */
 public final class DistanceMetric {
-    private static final double LARGEST_STEP = 0.1; // of the largest element of M
+    private static final double LARGEST_STEP = 0.1; // relative to the largest element of M
     private static final double LARGEST_META_STEP = 0.1;
     private static final double LARGEST_LOG_STEP_SIZE = 10;
-    private static final double LEAST_FACTOR = 1e-40; // of a file: its square is positive
+    private static final double LEAST_FACTOR = 1e-40; // smallest value accepted from a file: its square is positive
 
     private final int dimension;
     private final boolean diagonal;
-    private final double[] factor; // M: its upper triangle row by row, or its diagonal if that is all there is
+    private final double[] factor; // M: its upper triangle row by row, or only its diagonal
     private final double[] metric; // D×D, symmetric: MᵀM, or its diagonal
-    private final double[] stepSizes; // of each element of the factor, as all that follows
+    private final double[] stepSizes; // one per element of the factor, as all arrays below
     private final double[] logStepSizes;
-    private final double[] traces; // how M depends on the log step sizes
+    private final double[] traces; // derivatives of M by the log step sizes
 
     private DistanceMetric(
             int dimension,
@@ -56,7 +56,7 @@ public final class DistanceMetric {
         return fresh(dimension, diagonal, factor, stepSizes);
     }
 
-    /** A metric for a new field that starts where this one is. */
+    /** A copy of this metric for a new field. */
     DistanceMetric offspring() {
         return fresh(dimension, diagonal, factor.clone(), stepSizes.clone());
     }
@@ -76,7 +76,7 @@ public final class DistanceMetric {
         return diagonal ? dimension : dimension * (dimension + 1) / 2;
     }
 
-    /** Place of M_nm, with m ≥ n, among these elements. */
+    /** Index of M_nm, with m ≥ n, among these elements. */
     private static int at(int n, int m, int dimension, boolean diagonal) {
         return diagonal ? n : n * dimension - n * (n - 1) / 2 + m - n;
     }
@@ -124,7 +124,10 @@ public final class DistanceMetric {
                 .toArray();
     }
 
-    /** Bounds on how far from the centre, along each axis, a point within {@link FieldSet#REACH} may be: M δ = image solved for δ. */
+    /**
+     * Upper bounds, along each axis, of the distance from the centre to a point within {@link FieldSet#REACH}: M δ =
+     * image solved for δ.
+     */
     double[] reach() {
         double[] reach = new double[dimension];
         for (int n = dimension - 1; n >= 0; n--) {
@@ -142,9 +145,9 @@ public final class DistanceMetric {
      *
      * @param activation w of the point, with its offset and image
      * @param slope ∂J₁/∂w
-     * @param curvature ∂²J₁/∂w²; read if step sizes are learned
+     * @param curvature ∂²J₁/∂w²; used only if step sizes are learned
      * @param share w/W
-     * @param caution in [0, 1]; multiplies the step
+     * @param caution factor of the step, in [0, 1]
      */
     void descend(
             double activation,
@@ -199,7 +202,7 @@ public final class DistanceMetric {
         return sum;
     }
 
-    /** Incremental delta-bar-delta [Sutton 1992], with bounds on how fast and how far a step size may change. */
+    /** Incremental delta-bar-delta [Sutton 1992], with bounds on each change of a step size and on its value. */
     private void adaptStepSize(int at, double gradient, double hessian, double metaRate) {
         double change = clamp(metaRate * gradient * traces[at], LARGEST_META_STEP);
         logStepSizes[at] = clamp(logStepSizes[at] - change, LARGEST_LOG_STEP_SIZE);

@@ -7,23 +7,24 @@ import org.lgr.baselines.internal.file.BodyOutput;
 import org.lgr.baselines.option.LwprOptions;
 
 /**
- * The receptive fields of one output, and mean and variance of all its targets for where no field reaches.
+ * The receptive fields of one output, and mean and variance of all its targets for points that no field reaches.
  *
- * <p>Centres and metrics are held twice: by the fields, and here one after the other, because every point is compared with all of
- * them, while it concerns few.
+ * <p>Centres and metrics are stored twice: in the fields, and here in one contiguous array, because every point is
+ * compared with all fields but concerns only a few.
  */
 public final class FieldSet {
     /** Squared distance beyond which a field neither learns nor predicts: its activation is below 0.001. */
     public static final double REACH = -2 * Math.log(0.001);
 
-    private static final double LEAST_VARIANCE = 1e-50; // of the targets in a file: shares of it are still positive
+    // Smallest variance of targets accepted from a file: fractions of it are still positive.
+    private static final double LEAST_VARIANCE = 1e-50;
 
     private final int dimension;
     private final boolean diagonal;
-    private final int stride; // of the geometry
+    private final int stride; // length of one field's part of the geometry
     private ReceptiveField[] fields = new ReceptiveField[0];
-    private double[] geometry =
-            new double[0]; // for each field its centre, then the elements of the factor of its metric
+    // For each field its centre, then the elements of the factor of its metric.
+    private double[] geometry = new double[0];
     private int size;
     private double targets;
     private double targetMean;
@@ -47,10 +48,11 @@ public final class FieldSet {
     }
 
     /**
-     * The squared distance of a point from a centre, |M (x − c)|², or any number not below {@link #REACH} if it is beyond that.
+     * The squared distance of a point from a centre, |M (x − c)|². Beyond {@link #REACH} any number not below
+     * {@link #REACH} may be returned.
      *
      * @param offset receives x − c
-     * @param image receives M (x − c), as a whole only if the result is within reach
+     * @param image receives M (x − c); complete only if the result is within reach
      */
     public double squaredDistance(int m, double[] x, double[] offset, double[] image) {
         int at = m * stride;
@@ -71,7 +73,7 @@ public final class FieldSet {
         return distance;
     }
 
-    /** Lets a field learn from a point; {@code work} holds what {@link #squaredDistance} said of it. */
+    /** Updates a field with a point; {@code work} holds the results of {@link #squaredDistance} for it. */
     public void learn(int m, double target, double activation, LwprWorkspace work, LwprOptions options) {
         fields[m].learn(target, activation, work, options);
         if (options.learnMetric()) {

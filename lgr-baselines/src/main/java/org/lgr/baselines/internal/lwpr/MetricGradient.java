@@ -6,8 +6,8 @@ import org.lgr.baselines.internal.file.BodyOutput;
 import org.lgr.baselines.option.LwprOptions;
 
 /**
- * Where the metric of one receptive field should go: the derivative of its cross-validated error by the activation of a point, from
- * sums that its projections keep [Klanke, Vijayakumar, Schaal 2008].
+ * The gradient for the metric of one receptive field: the derivative of its cross-validated error by the activation of
+ * a point, from sums over the projections [Klanke, Vijayakumar, Schaal 2008].
  */
 final class MetricGradient {
     private double fittedErrors; // Σ w e², e the error after the point was learned
@@ -18,7 +18,7 @@ final class MetricGradient {
         return copy;
     }
 
-    /** Whether projection {@code k} has seen enough for its sums to say anything. */
+    /** Whether projection {@code k} has seen enough points for its sums to be meaningful. */
     static boolean informed(int k, Projection[] projections) {
         return projections[k].count * (1 - projections[0].forgetting) > 0.1;
     }
@@ -27,7 +27,7 @@ final class MetricGradient {
      * Takes one step down the gradient at one point.
      *
      * @param crossError error with the projections to be used, before the point was learned
-     * @param error the same, after
+     * @param error error with the same projections, after the point was learned
      * @param usable number of these projections
      * @param work with offset and image of the point, and its scores
      */
@@ -61,7 +61,8 @@ final class MetricGradient {
                         + mean / weight
                         + 4 * error * bend * (1 / weight + leverage))
                 / weight;
-        // Errors on points not yet learned that exceed those on learned ones mean that the regression has not settled.
+        // Errors before learning a point that far exceed those after learning mean that the regression has not
+        // converged.
         double ratio = fittedErrors / (errors + Projection.ALMOST_NOTHING);
         double caution = Math.min(1, ratio * ratio * ratio * ratio);
         metric.descend(activation, slope, curvature, activation / weight, caution, work, options);

@@ -6,16 +6,17 @@ import org.lgr.baselines.internal.file.BodyOutput;
 import org.lgr.baselines.option.LwprOptions;
 
 /**
- * One projection of a {@link ReceptiveField}, which is the regression of what the projections before it left of the target on one
- * direction in what they left of the inputs: score s = uᵀx, slope β, and loading p, so that x − p s is left for the next.
+ * One projection of a {@link ReceptiveField}: a regression of the target's residual on one direction in the inputs'
+ * residual, both left by earlier projections. It has score s = uᵀx, slope β and loading p; the next projection sees x −
+ * p s.
  *
- * <p>All sums forget with a factor λ that grows with age.
+ * <p>All sums decay with a forgetting factor λ that grows with age.
  */
 final class Projection {
     static final double ALMOST_NOTHING = 1e-10;
-    private static final double FIRST_ENERGY = 1e-10; // of a score that has never been seen, so that divisions succeed
-    private static final double LEAST_ENERGY =
-            1e-40; // of one that has long been zero: forgetting must not take it to 0
+    private static final double FIRST_ENERGY = 1e-10; // initial value, avoids division by zero
+    // Smallest energy of a score that has long been zero: forgetting must not reduce it to 0.
+    private static final double LEAST_ENERGY = 1e-40;
 
     final double[] direction; // D: u
     final double[] loading; // D: p
@@ -25,11 +26,12 @@ final class Projection {
     double energy; // Σ w s²
     private double targetScores; // Σ w · target · s
     double weight; // Σ w
-    double errors; // Σ w e², e the error with this and all projections before it, before the point was learned
+    // Σ w e², where e is the error with this and all earlier projections, before the point was learned.
+    double errors;
     double count; // points seen
     double forgetting; // λ
-    double errorScores; // how the errors depend on the slope, H in the paper
-    double leverages; // how they depend on the energy, r in the paper
+    double errorScores; // dependence of the errors on the slope, H in the paper
+    double leverages; // dependence of the errors on the energy, r in the paper
 
     private Projection(double[] direction, double[] loading, double[] inputTargets, double[] inputScores) {
         this.direction = direction;
@@ -38,7 +40,7 @@ final class Projection {
         this.inputScores = inputScores;
     }
 
-    /** Projection number {@code k} of a field, which has seen nothing: along axis k, for want of anything better. */
+    /** A new projection number {@code k} of a field. Its direction starts along axis k. */
     static Projection fresh(int k, int dimension, LwprOptions options) {
         Projection fresh = new Projection(
                 new double[dimension], new double[dimension], new double[dimension], new double[dimension]);
@@ -64,12 +66,12 @@ final class Projection {
         return copy;
     }
 
-    /** s of what is left of an input. */
+    /** Score s of the residual of an input. */
     double score(double[] residual) {
         return dot(direction, residual);
     }
 
-    /** Takes this projection out of what is left of an input. */
+    /** Subtracts this projection from the residual of an input. */
     void subtract(double score, double[] residual) {
         for (int d = 0; d < residual.length; d++) {
             residual[d] -= loading[d] * score;
@@ -79,10 +81,10 @@ final class Projection {
     /**
      * Learns one point.
      *
-     * @param score of the residual, along the direction so far
-     * @param target what the projections before this one left of it
-     * @param residual what they left of the input; the loading so far is taken out of it
-     * @return how much of a degree of freedom the point has used up
+     * @param score of the residual, along the current direction
+     * @param target residual of the target, left by earlier projections
+     * @param residual of the input, left by earlier projections; the current loading is subtracted from it
+     * @return degrees of freedom that the point has used
      */
     double learn(double score, double target, double activation, double[] residual) {
         double weighted = activation * score;
@@ -103,12 +105,13 @@ final class Projection {
     }
 
     private void turn(double weightedTarget, double[] residual) {
-        double keep = 0.9 + 0.1 * forgetting; // forgets slowest: a direction that turns makes old scores worthless
+        // The direction forgets slowest, because old scores are worthless once it has turned.
+        double keep = 0.9 + 0.1 * forgetting;
         for (int d = 0; d < residual.length; d++) {
             inputTargets[d] = keep * inputTargets[d] + weightedTarget * residual[d];
         }
         double norm = dot(inputTargets, inputTargets);
-        if (norm > 1e-24) { // otherwise nothing is left that a direction could explain
+        if (norm > 1e-24) { // otherwise no direction is left to explain
             double scale = 1 / Math.sqrt(norm);
             for (int d = 0; d < residual.length; d++) {
                 direction[d] = scale * inputTargets[d];
@@ -116,13 +119,13 @@ final class Projection {
         }
     }
 
-    /** Counts the point and forgets less from now on. */
+    /** Counts the point and raises the forgetting factor. */
     void age(LwprOptions options) {
         count = count * forgetting + 1;
         forgetting = options.finalForgetting() + options.forgettingInertia() * (forgetting - options.finalForgetting());
     }
 
-    /** Four sums side by side, because one would wait for each addition before the next. */
+    /** Dot product with four independent sums, so that additions need not wait for each other. */
     static double dot(double[] a, double[] b) {
         double s0 = 0;
         double s1 = 0;
@@ -165,7 +168,7 @@ final class Projection {
                 in.float64s(dimension, "products of inputs and target"),
                 in.float64s(dimension, "products of inputs and score"));
         double squares = dot(read.direction, read.direction);
-        if (!(Math.abs(squares - 1) < 1e-9)) { // rounding of D squares is far below
+        if (!(Math.abs(squares - 1) < 1e-9)) { // far above the rounding error of D squares
             throw in.flaw("the direction of a projection must have length 1, got " + Math.sqrt(squares));
         }
         read.slope = in.float64("slope of a projection");

@@ -10,11 +10,11 @@ import org.lgr.baselines.option.LwprOptions;
  * One local model of LWPR: partial least squares around a centre, learned point by point and weighted by the activation
  * w = exp(−½ (x − c)ᵀ D (x − c)) [Vijayakumar, D'Souza, Schaal 2005].
  *
- * <p>Inputs and target without their means go through a chain of {@link Projection}s; {@link MetricGradient} follows what their
- * errors say of the metric.
+ * <p>Centred inputs and target pass through a chain of {@link Projection}s; {@link MetricGradient} adapts the metric to
+ * their errors.
  */
 public final class ReceptiveField {
-    /** What a field may predict in a file that is loaded, in standardised units: sums of squares of it are still finite. */
+    /** Largest prediction, in standardised units, of a field in a loaded file. Sums of its squares are still finite. */
     private static final double LARGEST_VALUE = 1e90;
 
     private final int dimension;
@@ -26,9 +26,10 @@ public final class ReceptiveField {
     private double intercept; // weighted mean of the targets
     private Projection[] projections;
 
-    private double usedFreedom; // Σ w² s²/energy: points that the regression itself has used up
-    private double noiseErrors; // Σ w e², e the error before the point was learned, since the field can be trusted
-    private double noiseWeight; // Σ w of the same points
+    private double usedFreedom; // Σ w² s²/energy: degrees of freedom used by the regression
+    // Σ w e², where e is the error before the point was learned, since the field became trustworthy.
+    private double noiseErrors;
+    private double noiseWeight; // Σ w of these points
 
     private ReceptiveField(
             double[] centre,
@@ -46,14 +47,14 @@ public final class ReceptiveField {
         this.projections = projections;
     }
 
-    /** A field at a point whose target is its first guess. */
+    /** A field at a point. Its first prediction is the target there. */
     public static ReceptiveField at(double[] centre, double target, LwprOptions options) {
-        // Two projections, because only the gain of the last over the one before tells whether a third is needed.
+        // Two projections, because only the improvement by the last tells whether another is needed.
         int projections = Math.min(2, centre.length);
         return fresh(centre, DistanceMetric.initial(centre.length, options), target, projections, options);
     }
 
-    /** A field at a point that takes over the shape of this one, but none of its data. */
+    /** A new field at a point with the metric of this one, but none of its data. */
     public ReceptiveField offspring(double[] at, LwprOptions options) {
         return fresh(at, metric.offspring(), intercept, projections.length, options);
     }
@@ -87,12 +88,12 @@ public final class ReceptiveField {
         return projections.length;
     }
 
-    /** Whether it has seen enough points to predict. */
+    /** Whether the field has seen enough points to predict. */
     public boolean trustworthy() {
         return projections[0].count > 2 * dimension;
     }
 
-    /** Projections to predict with: the last one has to prove itself first. */
+    /** Number of projections used for predictions. The last one is left out until it has seen enough points. */
     private int usableProjections() {
         int all = projections.length;
         return projections[all - 1].count > 2 * dimension ? all : all - 1;
@@ -117,7 +118,7 @@ public final class ReceptiveField {
         }
     }
 
-    /** Updates the means and returns the target without its own. */
+    /** Updates the means and returns the centred target. */
     private double centre(double[] x, double y, double activation, double[] centred) {
         double share = activation / (projections[0].forgetting * projections[0].weight + activation);
         for (int d = 0; d < dimension; d++) {
@@ -128,7 +129,7 @@ public final class ReceptiveField {
         return y - intercept;
     }
 
-    /** Updates all projections; leaves the errors before that in work. */
+    /** Updates all projections; leaves the errors before the update in {@code work}. */
     private void regress(double target, double activation, LwprWorkspace work) {
         double[] residual = work.residual;
         System.arraycopy(work.centred, 0, residual, 0, dimension);
@@ -144,7 +145,7 @@ public final class ReceptiveField {
         usedFreedom = projections[projections.length - 1].forgetting * usedFreedom + used;
     }
 
-    /** Collects the errors of the point and lets the metric follow their gradient. */
+    /** Adds the errors of the point to the sums and takes a gradient step of the metric. */
     private void assess(double target, double activation, LwprWorkspace work, LwprOptions options) {
         int usable = usableProjections();
         double crossError = usable == 0 ? target : work.errors[usable - 1];
@@ -185,7 +186,7 @@ public final class ReceptiveField {
                 && last.count * (1 - last.forgetting) > 0.5;
     }
 
-    /** The scores of a centred input, which is used up. */
+    /** Writes the scores of a centred input; overwrites {@code residual}. */
     private void project(int count, double[] residual, double[] scores) {
         for (int k = 0; k < count; k++) {
             scores[k] = projections[k].score(residual);
@@ -195,7 +196,7 @@ public final class ReceptiveField {
         }
     }
 
-    /** What this field alone predicts; leaves the scores in {@code scores} for {@link #leverage}. */
+    /** Prediction of this field alone; leaves the scores in {@code scores} for {@link #leverage}. */
     public double predict(double[] x, double[] residual, double[] scores) {
         for (int d = 0; d < dimension; d++) {
             residual[d] = x[d] - means[d];
@@ -220,10 +221,11 @@ public final class ReceptiveField {
     }
 
     /**
-     * Variance of the errors around this field at points not yet learned. The authors' library takes the sum that steers the
-     * metric, which stays empty for the first hundred points and thus promises certainty where there is least.
+     * Variance of this field's errors at points not yet learned. The authors' library uses the sum that drives the
+     * metric instead. That sum stays empty for the first hundred points and thus gives the smallest variance where
+     * least is known.
      *
-     * @param unknown to answer until there is one point, in effect, to learn it from
+     * @param unknown returned until there is one effective point
      */
     public double noiseVariance(double unknown) {
         double weight = projections[Math.max(0, usableProjections() - 1)].weight;
@@ -231,7 +233,7 @@ public final class ReceptiveField {
         return noiseWeight >= 1 && left > 0 ? noiseErrors / noiseWeight * (weight / left) : unknown;
     }
 
-    /** Adds {@code scale} times the gradient of {@link #predict}, by going back through the projections. */
+    /** Adds {@code scale} times the gradient of {@link #predict}, computed backwards through the projections. */
     public void addSlope(double scale, double[] adjoint, double[] into) {
         Arrays.fill(adjoint, 0);
         for (int k = usableProjections() - 1; k >= 0; k--) {
@@ -282,7 +284,7 @@ public final class ReceptiveField {
         return field;
     }
 
-    /** A bound on what it predicts, on its leverage and on its noise, wherever it reaches: sums of absolute values. */
+    /** A bound on the prediction, leverage and noise within reach, from sums of absolute values. */
     private double largestValue() {
         double[] residual = metric.reach();
         for (int d = 0; d < dimension; d++) {
@@ -302,7 +304,7 @@ public final class ReceptiveField {
             value += Math.abs(projection.slope) * score;
             leverage += score * score / projection.energy;
         }
-        // The square root, because a variance is a square of values.
+        // The square root makes a variance comparable with a value.
         return Math.max(value, Math.sqrt(leverage * Math.max(1, noiseVariance(1))));
     }
 }

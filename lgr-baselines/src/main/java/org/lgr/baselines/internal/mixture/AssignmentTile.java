@@ -7,36 +7,37 @@ import org.lgr.internal.loops.FastLoops;
 import org.lgr.internal.loops.Loops;
 
 /**
- * Shares a few rows out among experts. Loops run over rows, for one expert and one input at a time: such loops vectorise, and most of
- * the time of a fit is spent here.
+ * Computes gates and responsibilities for a tile of rows. Inner loops run over rows, for one expert and one input at a
+ * time, because such loops vectorise and most of the time of a fit is spent here.
  *
- * <p>A workspace for one thread, filled again and again.
+ * <p>A reusable workspace for one thread.
  */
 final class AssignmentTile {
-    /** Most rows at a time. */
+    /** Largest number of rows in a tile. */
     static final int ROWS = 128;
 
-    private static final double LOG_NEGLIGIBLE = Math.log(1e-6); // responsibility, relative to that of another expert
+    private static final double LOG_NEGLIGIBLE = Math.log(1e-6); // relative to the responsibility of another expert
     private static final int NOBODY = -1;
-    private static final int TOGETHER = 16; // rows, a divisor of ROWS
+    private static final int TOGETHER = 16; // rows per inner loop, a divisor of ROWS
     private static final Loops LOOPS = FastLoops.loops();
 
     private final List<Expert> experts;
     private final int dimension;
     private final double[] columns; // D×ROWS: the inputs
     private final double[] targets = new double[ROWS];
-    private final double[] logs; // M×ROWS: ln η, then ln g, then the logarithm of what an expert makes of a row
-    private final double[] gates; // M×ROWS, 0 if closed
+    // M×ROWS: ln η, then ln g, then the logarithm of the expert's weighted density of the row.
+    private final double[] logs;
+    private final double[] gates; // M×ROWS, 0 where closed
     private final double[] responsibilities; // M×ROWS
     private final boolean[] open; // M: whether the gate is open for any of the rows
-    private final double[] largest = new double[ROWS]; // logarithm, of an expert
-    private final double[] total = new double[ROWS]; // over experts
-    private final double[] grown = new double[ROWS]; // gates of experts that are not newborn
-    private final int[] best = new int[ROWS]; // expert
-    private final double[] distances = new double[ROWS]; // squared, in length scales
+    private final double[] largest = new double[ROWS]; // largest logarithm over experts
+    private final double[] total = new double[ROWS]; // sum over experts
+    private final double[] grown = new double[ROWS]; // sum of the gates of experts that are not newborn
+    private final int[] best = new int[ROWS]; // expert of the largest value
+    private final double[] distances = new double[ROWS]; // squared, in units of length scales
     private final double[] errors = new double[ROWS];
-    private final int[] chosen = new int[ROWS]; // rows that one expert is asked about
-    private final double[] features; // K×ROWS, of chosen rows
+    private final int[] chosen = new int[ROWS]; // rows for which one expert is evaluated
+    private final double[] features; // K×ROWS, of the chosen rows
     private final double[] leverages = new double[ROWS];
     private int count;
     private double logDensity;
@@ -52,7 +53,7 @@ final class AssignmentTile {
         features = new double[(dimension + 1) * ROWS];
     }
 
-    /** Shares out rows, at most {@link #ROWS} of them. */
+    /** Computes gates and responsibilities of rows, at most {@link #ROWS} of them. */
     void fill(double[] inputs, double[] allTargets, int from, int to) {
         count = to - from;
         System.arraycopy(allTargets, from, targets, 0, count);
@@ -96,7 +97,7 @@ final class AssignmentTile {
         for (int m = 0; m < experts.size(); m++) {
             open[m] = false;
             for (int n = 0, i = m * ROWS; n < count; n++, i++) {
-                double below = logs[i] - largest[n]; // the largest η alone may be zero: only ratios count
+                double below = logs[i] - largest[n]; // the largest η may underflow to zero; only ratios count
                 gates[i] = 0;
                 if (below > Gates.LOG_CLOSED) {
                     gates[i] = Math.exp(below);
@@ -133,7 +134,7 @@ final class AssignmentTile {
         }
     }
 
-    /** What each expert makes of the rows at best, and who makes most. */
+    /** Upper bounds of each expert's weighted density of the rows, and the best expert of each row. */
     private void compete() {
         Arrays.fill(largest, Double.NEGATIVE_INFINITY);
         Arrays.fill(best, NOBODY);
@@ -172,7 +173,7 @@ final class AssignmentTile {
         }
     }
 
-    /** From what experts make of the rows at best to responsibilities. */
+    /** Turns these bounds into responsibilities. */
     private void settle() {
         for (int m = 0; m < experts.size(); m++) {
             int size = 0;
@@ -182,7 +183,8 @@ final class AssignmentTile {
                 }
             }
             leverages(experts.get(m), size);
-            for (int i = 0; i < size; i++) { // from here on a bound of what nobody exceeds by much
+            // From here on an upper bound that no expert exceeds by much.
+            for (int i = 0; i < size; i++) {
                 largest[chosen[i]] -= experts.get(m).uncertainty(leverages[i]);
             }
         }
@@ -207,7 +209,10 @@ final class AssignmentTile {
         }
     }
 
-    /** Most open gates lead to experts that cannot have made the row; Σ would cost the most there, and change nothing. */
+    /**
+     * Evaluates ξᵀΣξ only where it matters. Most open gates belong to experts with a negligible density of the row, for
+     * which this costly term changes nothing.
+     */
     private void weigh(int m) {
         int size = 0;
         for (int n = 0, i = m * ROWS; n < count; n++, i++) {
@@ -225,12 +230,13 @@ final class AssignmentTile {
         }
     }
 
-    /** ξᵀΣξ of the first of the chosen rows. */
+    /** ξᵀΣξ of the first {@code size} chosen rows. */
     private void leverages(Expert expert, int size) {
         if (size == 0) {
             return;
         }
-        int padded = (size + TOGETHER - 1) / TOGETHER * TOGETHER; // a few rows too many cost less than single ones
+        // A few superfluous rows cost less than a remainder loop.
+        int padded = (size + TOGETHER - 1) / TOGETHER * TOGETHER;
         Arrays.fill(features, 0, padded, 1);
         for (int d = 0; d < dimension; d++) {
             double centre = expert.local().centre()[d];

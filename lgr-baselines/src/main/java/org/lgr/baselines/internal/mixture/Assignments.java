@@ -6,22 +6,21 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Which expert made which row: the responsibilities r_nm ∝ g_m(x_n) exp(E[ln N(y_n; wᵀξ, 1/β)]), the mean-field posterior of the
- * mixture's hidden choices. Only open gates are kept, so that there is no N×M array.
+ * The responsibilities r_nm ∝ g_m(x_n) exp(E[ln N(y_n; wᵀξ, 1/β)]), which are the mean-field posterior of the hidden
+ * assignment of rows to experts. Only open gates are stored, which avoids an N×M array.
  *
- * <p>A newborn expert takes what its gate opens: its first regression would otherwise compete with those of the others before it
- * has seen a row.
+ * <p>For a newborn expert the responsibility equals its gate: it has no regression yet with which it could compete.
  */
 public final class Assignments {
-    private static final int BLOCK = 8 * AssignmentTile.ROWS; // rows that make one task
+    private static final int BLOCK = 8 * AssignmentTile.ROWS; // rows per task
 
     private final List<Share> shares;
     private final double logDensity;
 
     /** The rows at which the gate of one expert is open, and gate g and responsibility r there. */
-    @SuppressWarnings("ArrayRecordComponent") // never compared
+    @SuppressWarnings("ArrayRecordComponent") // records are never compared
     public record Share(int[] rows, double[] gates, double[] responsibilities) {
-        /** Rows that the expert is responsible for. */
+        /** Sum of the responsibilities: the number of rows of this expert. */
         public double total() {
             double total = 0;
             for (double responsibility : responsibilities) {
@@ -41,13 +40,13 @@ public final class Assignments {
         List<Block> filled = IntStream.range(0, blocks)
                 .parallel()
                 .mapToObj(b -> new Block(inputs, targets, b * BLOCK, experts))
-                .toList(); // in order: the number of threads changes no bit
+                .toList(); // in order, so that results do not depend on the number of threads
         return new Assignments(
                 byExpert(filled, experts.size()),
                 filled.stream().mapToDouble(block -> block.logDensity).sum());
     }
 
-    /** What one expert takes part in. */
+    /** The rows of one expert. */
     public Share of(int expert) {
         return shares.get(expert);
     }
@@ -81,7 +80,7 @@ public final class Assignments {
         return shares;
     }
 
-    /** The open gates of some rows, tile by tile and there expert by expert. */
+    /** The open gates of a block of rows, ordered by tile and then by expert. */
     private static final class Block {
         private int[] row = new int[BLOCK];
         private int[] expert = new int[BLOCK];

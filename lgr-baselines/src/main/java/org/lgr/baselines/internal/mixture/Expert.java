@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.lgr.baselines.internal.local.LocalLinear;
 
 /**
- * One expert of a mixture and what is believed of it: weights N(μ, Σ) with prior N(0, diag(α)⁻¹), and the precision of its noise,
- * β ~ Gamma(a, b). Immutable.
+ * One expert of a mixture with its posteriors: weights N(μ, Σ) with prior N(0, diag(α)⁻¹), and noise precision β ~
+ * Gamma(a, b). Immutable.
  */
 public final class Expert {
     private final LocalLinear local; // its variance is 1/E[β] = b/a
@@ -24,7 +24,7 @@ public final class Expert {
         logScale = 0.5 * (digamma(shape) - Math.log(shape * local.variance()) - Math.log(2 * Math.PI));
     }
 
-    /** An expert that has seen no row yet; in standardised units everything is of order one. */
+    /** A newborn expert, which has seen no row yet. In standardised units all its values are of order one. */
     public static Expert born(double[] centre, double lengthScale) {
         int components = centre.length + 1;
         double[] lengthScales = new double[centre.length];
@@ -43,7 +43,7 @@ public final class Expert {
         return local;
     }
 
-    /** R, lower triangular, with RᵀR = Σ: half the work of Σ itself. */
+    /** R, lower triangular, with RᵀR = Σ: products with it cost half of those with Σ. */
     double[] factor() {
         return factor;
     }
@@ -52,22 +52,24 @@ public final class Expert {
         return relevances;
     }
 
-    /** Whether it has seen no row yet, so that nothing follows from how badly it predicts. */
+    /** Whether the expert has seen no row yet, so that its prediction errors are meaningless. */
     boolean newborn() {
         return newborn;
     }
 
-    /** E[ln N(y; wᵀξ, 1/β)] if the weights were known to be μ, where y − μᵀξ is the error: never less than if they are not. */
+    /**
+     * E[ln N(y; wᵀξ, 1/β)] for weights known to be μ, where y − μᵀξ is the error: an upper bound for uncertain weights.
+     */
     double mostLogDensity(double error) {
         return logScale - halfPrecision * error * error;
     }
 
-    /** How much less it is because the weights are not known, where ξᵀΣξ is the leverage. */
+    /** By how much uncertain weights lower {@link #mostLogDensity}, where ξᵀΣξ is the leverage. */
     double uncertainty(double leverage) {
         return halfPrecision * leverage;
     }
 
-    /** ψ(x) for positive x: its asymptotic series, whose first term left out is below 1e-12 for arguments beyond ten. */
+    /** ψ(x) for positive x by its asymptotic series; for arguments beyond ten the first omitted term is below 1e-12. */
     static double digamma(double x) {
         double shift = 0;
         double at = x;

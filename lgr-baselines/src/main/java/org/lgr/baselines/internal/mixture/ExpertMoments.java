@@ -7,18 +7,18 @@ import org.lgr.internal.loops.FastLoops;
 import org.lgr.internal.loops.Loops;
 
 /**
- * The sums over an expert's rows that its regression needs, made in one pass: those of ξξᵀ, ξe and e², where e is the error of the
- * weights as they were before. Changes of the weights are small once an expert has settled, so that what follows from these sums
- * does not cancel as it would with targets in place of errors.
+ * The sums over an expert's rows that its regression needs, from one pass: those of ξξᵀ, ξe and e², where e is the
+ * error with the previous weights. Weights change little once an expert has converged, so that sums of errors avoid the
+ * cancellation that sums of targets would have.
  */
 final class ExpertMoments {
-    private static final int ROWS = 128; // added at a time
+    private static final int ROWS = 128; // rows added at a time
     private static final Loops LOOPS = FastLoops.loops();
 
     private final int components;
-    private final int width; // components and error
+    private final int width; // K + 1: components and error
     private final double[] sums; // width×width: Σ r (ξ, e)(ξ, e)ᵀ, lower triangle
-    private final double[] before; // weights
+    private final double[] before; // previous weights
     private final double rows; // Σ r
 
     ExpertMoments(double[] inputs, double[] targets, LocalLinear local, Assignments.Share share) {
@@ -32,7 +32,7 @@ final class ExpertMoments {
         for (int i = 0; i < share.rows().length; i++) {
             double r = share.responsibilities()[i];
             if (r == 0) {
-                continue; // most are
+                continue; // most rows have r = 0
             }
             total += r;
             fill(tile, filled++, inputs, targets, local.centre(), share.rows()[i], Math.sqrt(r));
@@ -78,7 +78,7 @@ final class ExpertMoments {
         return Cholesky.of(precision, components);
     }
 
-    /** By how much the weights change: Σ (E[β] Σ r ξe − diag(α) μ) for the weights μ of before. */
+    /** Change of the weights: Σ (E[β] Σ r ξe − diag(α) μ), where μ are the previous weights. */
     double[] change(double[] covariance, double[] relevances, double variance) {
         double[] slope = new double[components];
         for (int k = 0; k < components; k++) {

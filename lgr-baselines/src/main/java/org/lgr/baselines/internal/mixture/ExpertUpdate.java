@@ -5,8 +5,8 @@ import org.lgr.baselines.internal.local.LocalLinear;
 import org.lgr.internal.linalg.Cholesky;
 
 /**
- * Learns one expert from its share of the rows, by coordinate ascent on the lower bound of the mixture: Bayesian regression
- * weighted by responsibilities r, its noise and relevances, and one step of its gate.
+ * Updates one expert by coordinate ascent on the lower bound of the mixture: Bayesian regression weighted by
+ * responsibilities r, then its noise and relevances, and one step of its gate.
  *
  * <pre>
  * Σ = (diag(α) + E[β] Σ_n r ξξᵀ)⁻¹        μ = E[β] Σ Σ_n r ξ y
@@ -14,12 +14,13 @@ import org.lgr.internal.linalg.Cholesky;
  * </pre>
  */
 public final class ExpertUpdate {
-    /** Relevance from which on a component counts as absent [M14 Algorithm 1]. */
+    /** Relevance (prior precision) from which a component counts as absent [M14 Algorithm 1]. */
     public static final double IRRELEVANT = 1e3;
 
     private static final double LEAST_RELEVANCE = 1e-6; // a weight of a thousand standard deviations
     private static final double LEAST_NOISE = 1e-12; // variance, in units of that of the target
-    private static final int ROUNDS = 3; // weights, noise and relevances in turn, for the price of one sum over rows
+    // Updates of weights, noise and relevances in turn; they share one sum over rows.
+    private static final int ROUNDS = 3;
 
     private final double[] inputs; // N×D row-major
     private final double[] targets;

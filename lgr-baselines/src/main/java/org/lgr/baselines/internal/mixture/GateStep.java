@@ -4,16 +4,16 @@ import java.util.Arrays;
 import org.lgr.baselines.internal.local.LocalLinear;
 
 /**
- * One step up the gradient of Σ_n Σ_m r_nm ln g_m(x_n), the part of the lower bound that the gates are in, in the logarithms of the
- * length scales of one gate:
+ * One ascent step on Σ_n Σ_m r_nm ln g_m(x_n), the part of the lower bound that depends on the gates. It changes the
+ * logarithms of the length scales of one gate:
  *
  * <pre>∂/∂ ln λ_md = Σ_n (r_nm − g_nm) q_nmd   with   q_nmd = (x_nd − c_md)²/λ_md²</pre>
  *
- * <p>A step is as long as the gate's own curvature allows, Σ_n g(1 − g) q_d Σ_e q_e: the second factor is there because all inputs
- * move together. That other gates move too is left out.
+ * <p>The gradient is divided by a bound of the gate's own curvature, Σ_n g(1 − g) q_d Σ_e q_e; its second factor allows
+ * for all inputs changing together. Simultaneous changes of other gates are ignored.
  */
 final class GateStep {
-    private static final double LARGEST = 0.2; // change of ln λ: the curvature is that of where the gate stands
+    private static final double LARGEST = 0.2; // of ln λ per step, because the curvature holds only locally
     private static final double SHORTEST = 1e-3; // length scale, in standard deviations
     private static final double LONGEST = 1e3;
 
@@ -28,7 +28,7 @@ final class GateStep {
         curvature = new double[dimension];
         double[] squares = new double[dimension];
         double[] centre = local.centre();
-        double[] inverse = new double[dimension]; // products cost a fraction of quotients
+        double[] inverse = new double[dimension]; // products are cheaper than quotients
         Arrays.setAll(inverse, d -> 1 / local.lengthScales()[d]);
         for (int i = 0; i < share.rows().length; i++) {
             int from = share.rows()[i] * dimension;
@@ -48,7 +48,7 @@ final class GateStep {
         }
     }
 
-    /** By the logarithms of the length scales. */
+    /** Derivatives by the logarithms of the length scales. */
     double[] gradient() {
         return gradient;
     }

@@ -3,9 +3,9 @@ package org.lgr.baselines.internal.mixture;
 import java.util.List;
 import org.lgr.baselines.internal.local.LocalLinear;
 
-/** Normalised Gaussian gates g_m = η_m / Σ η: the share of each expert before the target is known. */
+/** Normalised Gaussian gates g_m = η_m / Σ η: the prior probability of each expert at an input. */
 public final class Gates {
-    /** Below this share of the largest gate a gate is closed, so that each row concerns few experts. */
+    /** A gate below this share of the largest gate is closed, so that each row concerns few experts. */
     static final double LOG_CLOSED = Math.log(1e-6);
 
     private Gates() {}
@@ -21,11 +21,11 @@ public final class Gates {
         return shares(gates, largest);
     }
 
-    /** exp(l_m − largest), normalised, in place; what is far below the largest becomes zero. */
+    /** Replaces logarithms l_m by exp(l_m − largest), normalised; values far below the largest become zero. */
     private static double[] shares(double[] logs, double largest) {
         double total = 0;
         for (int m = 0; m < logs.length; m++) {
-            double below = logs[m] - largest; // the largest η alone may be zero: only ratios count
+            double below = logs[m] - largest; // the largest η may underflow to zero; only ratios count
             logs[m] = below > LOG_CLOSED ? Math.exp(below) : 0;
             total += logs[m];
         }

@@ -99,7 +99,7 @@ class DistanceMetricTest {
             image(factor, offset, image);
             double scale = Math.sqrt(
                     FieldSet.REACH / Arrays.stream(image).map(v -> v * v).sum());
-            for (int d = 0; d < D; d++) { // the point is moved to where the reach ends
+            for (int d = 0; d < D; d++) { // moves the point to the edge of the reach
                 assertThat(Math.abs(scale * offset[d])).isLessThanOrEqualTo(reach[d] * (1 + 1e-12));
             }
         }
@@ -175,7 +175,7 @@ class DistanceMetricTest {
         return moved;
     }
 
-    /** ∂J₁/∂w · w + share · γ/N Σ D_ij², written down anew. */
+    /** ∂J₁/∂w · w + share · γ/N Σ D_ij², computed independently of the class under test. */
     private static double cost(double[] factor, LwprWorkspace work, LwprOptions options) {
         double[] image = new double[D];
         image(factor, work.offset, image);

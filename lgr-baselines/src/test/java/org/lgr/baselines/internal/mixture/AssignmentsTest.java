@@ -10,8 +10,8 @@ import org.lgr.baselines.internal.local.LocalLinear;
 
 class AssignmentsTest {
     private static final double ROUNDING = 1e-12;
-    private static final double NEGLIGIBLE =
-            2e-6; // two experts with less than a millionth of the responsibility of the third
+    // Two experts, each with less than a millionth of the responsibility of the third.
+    private static final double NEGLIGIBLE = 2e-6;
 
     @Test
     void responsibilitiesAndGatesAreThoseOfTheDefinition() {

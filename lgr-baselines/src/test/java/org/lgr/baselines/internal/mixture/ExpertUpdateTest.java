@@ -49,7 +49,7 @@ class ExpertUpdateTest {
             assertThat(CommonOps_DDRM.invert(precision, covariance)).isTrue();
             DMatrixRMaj weights = new DMatrixRMaj(3, 1);
             CommonOps_DDRM.mult(covariance, cross, weights);
-            // What is left of the way to the fixed point after so many iterations.
+            // The remaining distance to the fixed point after these iterations.
             assertThat(local.covariance()).containsExactly(covariance.data, within(1e-6));
             assertThat(local.weights()).containsExactly(weights.data, within(1e-6));
         }
@@ -146,7 +146,7 @@ class ExpertUpdateTest {
         return prior + entropy;
     }
 
-    /** Stirling's series beyond ten, where its first term left out is below 1e-13. */
+    /** Stirling's series; for arguments beyond ten its first omitted term is below 1e-13. */
     private static double logGamma(double x) {
         double shift = 0;
         double at = x;

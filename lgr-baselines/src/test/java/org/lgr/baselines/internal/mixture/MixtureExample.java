@@ -7,7 +7,7 @@ import java.util.Random;
 import org.lgr.baselines.internal.local.LocalLinear;
 import org.lgr.internal.linalg.Cholesky;
 
-/** A mixture of three experts of two inputs, part way through learning, and the equations of mixtures without any shortcut. */
+/** A mixture of three experts of two inputs during learning, and the equations of mixtures without shortcuts. */
 final class MixtureExample {
     static final int N = 40;
     static final double PRIOR_SHAPE = 2;

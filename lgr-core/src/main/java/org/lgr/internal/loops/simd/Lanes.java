@@ -4,7 +4,7 @@ import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.VectorShuffle;
 import jdk.incubator.vector.VectorSpecies;
 
-/** What all loops on the Vector API share. */
+/** Helpers shared by all loops on the Vector API. */
 final class Lanes {
     static final VectorSpecies<Double> SPECIES = DoubleVector.SPECIES_PREFERRED;
     static final int W = SPECIES.length();
@@ -17,7 +17,7 @@ final class Lanes {
         return DoubleVector.fromArray(SPECIES, a, from);
     }
 
-    /** The sum of all lanes, by halves in an order that is always the same. */
+    /** Returns the sum of all lanes, by halves, always in the same order. */
     static double sum(DoubleVector vector) {
         DoubleVector sums = vector;
         if (W == 8) {
@@ -34,7 +34,10 @@ final class Lanes {
         return sum;
     }
 
-    /** Predictions need it, see {@link SimdPointLoops}: no vector is handed to a method of ours, at least with four lanes. */
+    /**
+     * Returns the dot product. Predictions use it, see {@link SimdPointLoops}: with four lanes, no vector is passed to
+     * another method of this project.
+     */
     static double dot(double[] a, int aFrom, double[] b, int bFrom, int n) {
         double sum = 0;
         int i = 0;

@@ -12,7 +12,7 @@ import org.lgr.internal.loops.Loops;
 /** Distances and exponentials of {@link SimdLoops#activations}. */
 final class SimdActivations {
     private static final double LOG2_E = 1.4426950408889634;
-    private static final double LN_2 = 0.6931471805599453; // to double precision, and what is missing:
+    private static final double LN_2 = 0.6931471805599453; // rounded to double precision; the next constant is the rest
     private static final double LN_2_REST = 2.3190468138462996e-17;
     private static final double ROUNDER = 0x1.8p52;
     private static final long EXPONENT_BIAS = 1023;
@@ -26,14 +26,14 @@ final class SimdActivations {
         }
         int whole = n - n % W;
         int i = squaresByEight(x, xFrom, stride, 0, whole, centre, inverse, out, outFrom);
-        if (i < whole && whole >= 8 * W) { // the same values again are faster than fewer vectors
+        if (i < whole && whole >= 8 * W) { // recomputing some values is faster than using fewer vectors
             i = squaresByEight(x, xFrom, stride, whole - 8 * W, whole, centre, inverse, out, outFrom);
         }
         for (; i < whole; i += W) {
             squares(x, xFrom + i, stride, centre, inverse, out, outFrom + i);
         }
         double largest = exponentials(out, outFrom, outFrom + whole);
-        if (whole < n) { // the last W rows, some of them once more
+        if (whole < n) { // the last W rows, some of which are computed twice
             squares(x, xFrom + n - W, stride, centre, inverse, out, outFrom + n - W);
             largest = Math.max(largest, exponentials(out, outFrom + n - W, outFrom + n));
         }
@@ -41,9 +41,9 @@ final class SimdActivations {
     }
 
     /**
-     * Squares of the rows from one to before another, as long as there are 8 W of them; returns where it stopped. Eight vectors share the
-     * factors of each input, and their sums hide the latency of the multiply-add; with operands they need eleven of AVX2's
-     * sixteen registers.
+     * Computes the squares of the rows from one index to before another, as long as there are 8 W of them, and returns
+     * where it stopped. Eight vectors share the factors of each input, and their sums hide the latency of the
+     * multiply-add. With operands they need eleven of AVX2's sixteen registers.
      */
     private static int squaresByEight(
             double[] x,
@@ -99,9 +99,9 @@ final class SimdActivations {
     }
 
     /**
-     * The same of W rows.
+     * Computes the squares of W rows.
      *
-     * @param at where they begin in the first input
+     * @param at index of these rows in the first input
      * @param stride from one input to the next
      */
     private static void squares(
@@ -118,9 +118,10 @@ final class SimdActivations {
     }
 
     /**
-     * Replaces squares q by exp(−q/2), cut off at exp(−700), and returns the largest: −q/2 = k ln 2 + r with |r| ≤ ½ ln 2, and
-     * exp r by its series, whose first term left out is below 4e-18. Adding 1.5·2⁵² rounds to the integer k and leaves it in the
-     * lowest bits, ready to become an exponent. A loop of its own, since a call for each vector would not be inlined.
+     * Replaces squares q by exp(−q/2), with exponents cut off at −700, and returns the largest value. −q/2 = k ln 2 + r
+     * with |r| ≤ ½ ln 2, and exp r is computed by its Taylor series, whose first omitted term is below 4e-18. Adding
+     * 1.5·2⁵² rounds to the integer k and leaves it in the lowest bits, from where it becomes the exponent. The loop is
+     * inside this method because a call for each vector would not be inlined.
      */
     private static double exponentials(double[] values, int from, int to) {
         DoubleVector largest = DoubleVector.zero(SPECIES);
@@ -130,7 +131,7 @@ final class SimdActivations {
             DoubleVector k = shifted.sub(ROUNDER);
             DoubleVector r = k.fma(DoubleVector.broadcast(SPECIES, -LN_2), x);
             r = k.fma(DoubleVector.broadcast(SPECIES, -LN_2_REST), r);
-            // Estrin's scheme: pairs of terms first, so that few operations wait for each other.
+            // Estrin's scheme: pairs of terms first, so that operations depend little on each other.
             DoubleVector r2 = r.mul(r);
             DoubleVector r4 = r2.mul(r2);
             DoubleVector t01 = r.add(1.0);

@@ -14,7 +14,7 @@ final class SimdGram {
     static void add(double[] f, int count, int n, double[] gram) {
         int a = 0;
         for (; a + 3 < count; a += 4) {
-            for (int b = 0; b < a + 4; b += 2) { // the last tiles reach above the diagonal, where nobody looks
+            for (int b = 0; b < a + 4; b += 2) { // the last tiles reach above the diagonal, which is never read
                 addTile(f, a * n, b * n, n, gram, a * count + b, count);
             }
         }
@@ -23,7 +23,7 @@ final class SimdGram {
         }
     }
 
-    /** One row of the lower triangle, four products at a time. */
+    /** Adds one row of the lower triangle, four products at a time. */
     private static void addRow(double[] f, int row, int count, int n, double[] gram) {
         int b = 0;
         for (; b + 3 <= row; b += 4) {
@@ -55,7 +55,7 @@ final class SimdGram {
         }
     }
 
-    /** A 4×2 tile: eight accumulators and the loads they share just fit the registers of AVX2. */
+    /** Adds a 4×2 tile. Eight accumulators and the loads they share just fit into the registers of AVX2. */
     private static void addTile(double[] f, int a, int b, int n, double[] gram, int at, int stride) {
         DoubleVector s00 = DoubleVector.zero(SPECIES);
         DoubleVector s01 = s00;

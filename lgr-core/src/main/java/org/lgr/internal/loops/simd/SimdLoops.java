@@ -9,14 +9,15 @@ import jdk.incubator.vector.DoubleVector;
 import org.lgr.internal.loops.Loops;
 
 /**
- * {@link Loops} on the Vector API: accumulators stay in registers, tails fall back to scalars.
+ * {@link Loops} on the Vector API. Accumulators stay in registers, and the rest of each row is computed with scalars.
  *
- * <p>Only operations that act on each lane by the rules of IEEE 754 are used. The library's own sums over lanes, and its
- * exponential, round differently before and after compilation, so that the same fit would not give the same bits twice.
+ * <p>Only operations that act on each lane by the rules of IEEE 754 are used. The library's own sums over lanes, and
+ * its exponential, round differently before and after compilation, so that two runs of the same fit would differ in
+ * some bits.
  */
 public final class SimdLoops implements Loops {
 
-    /** Found by name, see {@link Loops}. */
+    /** Called by reflection, see {@link FastLoops}. */
     public SimdLoops() {}
 
     @Override
@@ -211,7 +212,7 @@ public final class SimdLoops implements Loops {
             DoubleVector s1 = s0;
             DoubleVector s2 = s0;
             DoubleVector s3 = s0;
-            DoubleVector t0 = s0; // second sums, because one multiply-add must not wait for the last
+            DoubleVector t0 = s0; // second sums, so that consecutive multiply-adds do not wait for each other
             DoubleVector t1 = s0;
             DoubleVector t2 = s0;
             DoubleVector t3 = s0;

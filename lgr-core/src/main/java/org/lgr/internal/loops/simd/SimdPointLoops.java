@@ -8,14 +8,14 @@ import jdk.incubator.vector.VectorOperators;
 import org.lgr.internal.loops.PointLoops;
 
 /**
- * {@link PointLoops} on the Vector API. What is left over at the end of a row is computed with the lanes before it once more, where
- * there are as many: the same values again, and no loop over scalars.
+ * {@link PointLoops} on the Vector API. The last, incomplete vector of a row is computed together with some lanes
+ * before it, if there are enough. These get the same values again, and no scalar loop is needed.
  *
- * <p>Predictions come at the end of many calls, where the compiler inlines what it must, the methods of the Vector API, and nothing else:
- * a vector must not be handed to or from a method of ours, for that would allocate it.
+ * <p>Predictions are at the end of a long chain of calls, where the compiler inlines the methods of the Vector API but
+ * no others. So no vector may be passed to or returned from a method of this project: that would allocate it.
  */
 public final class SimdPointLoops implements PointLoops {
-    /** Found by name, see {@link PointLoops}. */
+    /** Called by reflection, see {@link FastLoops}. */
     public SimdPointLoops() {}
 
     @Override
@@ -170,7 +170,8 @@ public final class SimdPointLoops implements PointLoops {
             DoubleVector s1 = DoubleVector.fromArray(SPECIES, sums, s + W);
             int row = at + s;
             int i = from;
-            for (; i + 3 < end; i += 4) { // a sum waits for the one before only once for four rows
+            // four rows at a time, so that additions to a sum wait for each other less often
+            for (; i + 3 < end; i += 4) {
                 DoubleVector f0 = DoubleVector.broadcast(SPECIES, factors[i]);
                 DoubleVector f1 = DoubleVector.broadcast(SPECIES, factors[i + 1]);
                 DoubleVector f2 = DoubleVector.broadcast(SPECIES, factors[i + 2]);

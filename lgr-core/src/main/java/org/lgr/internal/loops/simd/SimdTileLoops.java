@@ -4,13 +4,16 @@ import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.VectorSpecies;
 import org.lgr.internal.loops.TileLoops;
 
-/** {@link TileLoops} on the Vector API, with operations on single lanes only, for the reason that {@link SimdLoops} gives. */
+/**
+ * {@link TileLoops} on the Vector API. It uses only operations that act on each lane separately, for the reason given
+ * in {@link SimdLoops}.
+ */
 public final class SimdTileLoops implements TileLoops {
     private static final VectorSpecies<Double> SPECIES = DoubleVector.SPECIES_PREFERRED;
     private static final int W = SPECIES.length();
     private static final int WIDTH = Math.max(2 * W, ROWS);
 
-    /** Found by name, see {@link TileLoops}. */
+    /** Called by reflection, see {@link FastLoops}. */
     public SimdTileLoops() {}
 
     @Override
@@ -24,8 +27,8 @@ public final class SimdTileLoops implements TileLoops {
     }
 
     /**
-     * Eight accumulators, enough to hide the latency of the multiply-add. Twelve would need fewer loads, but with their operands
-     * fill all of AVX2's sixteen registers, and were slower.
+     * Uses eight accumulators, enough to hide the latency of the multiply-add. Twelve would need fewer loads, but with
+     * their operands they fill all of AVX2's sixteen registers, and were slower.
      */
     @Override
     public void multiplyAdd(

@@ -1,4 +1,4 @@
-/** Inner loops on the Vector API; the only package that needs its module. */
+/** Inner loops on the Vector API. No other package needs its module. */
 @NullMarked
 package org.lgr.internal.loops.simd;
 
