@@ -16,7 +16,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** What does a small fit cost once Java is warm? The cross function, 2,000 rows, default options, one thread. */
+/** The cost of a small fit after warm-up: the cross function, 2,000 rows, default options, one thread. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
@@ -31,7 +31,7 @@ public class FitBenchmark {
     /** For JMH. */
     public FitBenchmark() {}
 
-    /** From rows to a model. */
+    /** Fits a model to the rows. */
     @Benchmark
     public LgrModel fit() {
         return learner.fit(data).model();

@@ -14,7 +14,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Unmatched;
 
-/** {@code lgr bench jmh}: single calls under the microscope. */
+/** {@code lgr bench jmh}: runs the JMH benchmarks of single calls. */
 @Command(
         name = "jmh",
         description = {
@@ -24,7 +24,7 @@ import picocli.CommandLine.Unmatched;
                     + "shows that they allocate nothing.",
             "PredictBenchmark: the same of fitted models of seven targets, 300 local models in all, and 300 unpruned ones each.",
             "FitBenchmark: a small fit once Java is warm.",
-            "KernelBenchmark: the inner loops of a fit, and what bounds them."
+            "LoopsBenchmark: the inner loops of a fit, and what bounds them."
         },
         footerHeading = "%nExamples:%n",
         footer = "  ./lgr bench jmh OnlineBenchmark -prof gc")

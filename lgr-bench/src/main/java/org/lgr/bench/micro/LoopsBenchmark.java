@@ -14,8 +14,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What do the inner loops of a fit cost, beside what bounds them? {@code peak} does 2 · 256 · 128 · 4 multiply-adds for each of the
- * tile's columns, {@code gram} those of 1,024 rows of 300 components, the others work on a block of 128 rows.
+ * The cost of the inner loops of a fit, and of the operations that bound them. {@code peak} does 2 · 256 · 128 · 4
+ * multiply-adds for each of the tile's columns, {@code gram} those of 1,024 rows of 300 components; the others work on
+ * a block of 128 rows.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -24,7 +25,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 1)
 @Fork(3)
 public class LoopsBenchmark {
-    /** Inputs; products do not depend on it. */
+    /** Number of inputs; does not affect products. */
     @Param({"2", "8", "21"})
     public int dimension;
 
@@ -33,7 +34,7 @@ public class LoopsBenchmark {
     /** For JMH. */
     public LoopsBenchmark() {}
 
-    /** Makes the inputs. */
+    /** Creates the inputs. */
     @Setup
     public void prepare() {
         work = new LoopsWork(dimension);

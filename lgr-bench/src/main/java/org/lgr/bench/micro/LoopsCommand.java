@@ -16,7 +16,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code lgr bench kernels}: how near the inner loops come to what the processor can do. */
+/** {@code lgr bench kernels}: compares the speed of the inner loops with the limits of the processor. */
 @Command(
         name = "kernels",
         description = {
@@ -25,15 +25,15 @@ import picocli.CommandLine.Spec;
             "The peak is a loop of multiply-adds in registers on what lies in the first cache. Exponentials are the activations of no "
                     + "inputs; distances are what two multiply-adds for each input would take at the peak. All are measured in turn, in "
                     + "rounds shorter than what other processes leave between two interruptions, and every number is the best of its rounds; "
-                    + "lgr bench jmh KernelBenchmark measures averages of each alone."
+                    + "lgr bench jmh LoopsBenchmark measures averages of each alone."
         },
         footerHeading = "%nExamples:%n",
         footer = "  ./lgr bench kernels")
 public final class LoopsCommand implements Callable<Integer> {
     private static final int[] DIMENSIONS = {2, 8, 21};
-    private static final int FEW_INPUTS = 8; // up to here exponentials should dominate
-    private static final double ROUND = 2e-4; // s
-    private static final double WARM_UP = 0.25; // of the time
+    private static final int FEW_INPUTS = 8; // up to this number exponentials should dominate
+    private static final double ROUND = 2e-4; // seconds
+    private static final double WARM_UP = 0.25; // share of the time
 
     @Spec
     private CommandSpec spec = CommandSpec.create(); // set by picocli
@@ -41,7 +41,7 @@ public final class LoopsCommand implements Callable<Integer> {
     @Option(names = "--seconds", paramLabel = "N", description = "Time for each number (default: ${DEFAULT-VALUE}).")
     private double seconds = 2;
 
-    private double checksum; // keeps what is computed alive
+    private double checksum; // prevents the compiler from removing the computation
 
     @Override
     public Integer call() {
@@ -62,7 +62,7 @@ public final class LoopsCommand implements Callable<Integer> {
         row(table, "Gram of 1024 rows x 300, GFLOP/s", gram, peak, gram / peak, ">= 0.60", gram >= 0.6 * peak);
         for (int i = 0; i < DIMENSIONS.length; i++) {
             int dimension = DIMENSIONS[i];
-            double activations = 1e9 * times[3 + i] / LoopsWork.BLOCK; // of one row
+            double activations = 1e9 * times[3 + i] / LoopsWork.BLOCK; // per row
             boolean few = dimension <= FEW_INPUTS;
             double bound = few ? exponentials : LoopsWork.distanceFlops(dimension) / peak;
             double most = few ? 1.5 : 2;
@@ -96,8 +96,8 @@ public final class LoopsCommand implements Callable<Integer> {
     }
 
     /**
-     * Seconds of one call of each: the best of many short rounds, which take turns, so that whatever slows the machine down for a while spoils
-     * some rounds of each and not all rounds of one. What comes first is not measured: by then everything is compiled.
+     * Seconds per call of each work: the best of many short rounds. The works take turns, so that a temporary slowdown
+     * of the machine affects some rounds of each but not all rounds of one. A warm-up before is not measured.
      */
     private double[] best(List<DoubleSupplier> works) {
         double total = seconds * works.size();
@@ -122,7 +122,7 @@ public final class LoopsCommand implements Callable<Integer> {
         return best;
     }
 
-    /** Seconds of one of a number of calls. */
+    /** Mean seconds per call over a number of calls. */
     private double round(DoubleSupplier work, long calls) {
         long start = System.nanoTime();
         for (long call = 0; call < calls; call++) {

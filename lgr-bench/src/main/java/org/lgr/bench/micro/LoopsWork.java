@@ -10,15 +10,16 @@ import org.lgr.internal.loops.FastLoops;
 import org.lgr.internal.loops.TileLoops;
 
 /**
- * The loops in which a fit spends its time, and what bounds them, on one thread. Reaches into the internals of the library, which
- * the class path allows: what is measured has no other name.
+ * The loops in which a fit spends its time, and the operations that bound them, on one thread. It uses internal classes
+ * of the library, which is possible on the class path.
  */
 final class LoopsWork {
-    static final int ROWS = 1024; // a chunk
+    static final int ROWS = 1024; // rows of a chunk
     static final int COMPONENTS = 300;
     static final int BLOCK = 128; // rows whose activations are computed together
-    private static final int DEPTH = 128; // of a tile: its two panels and its result fit into the first cache
-    private static final int TILES = 256; // in one call of peak
+    // Rows of a tile: its two panels and its result fit into the first-level cache.
+    private static final int DEPTH = 128;
+    private static final int TILES = 256; // tiles in one call of peak
 
     private static final double[] NONE = {};
     private static final TileLoops TILE_LOOPS = tiles();
@@ -33,7 +34,9 @@ final class LoopsWork {
     private final double[] inverse;
     private final double[] out = new double[BLOCK];
 
-    /** @param dimension inputs of the activations */
+    /**
+     * @param dimension number of inputs of the activations
+     */
     LoopsWork(int dimension) {
         inputs = random(dimension * BLOCK);
         centre = random(dimension);
@@ -41,14 +44,14 @@ final class LoopsWork {
         Arrays.fill(inverse, 1.0);
     }
 
-    /** The version on the Vector API if there is one, as the library chooses. */
+    /** The loops on the Vector API if available, as the library chooses them. */
     private static TileLoops tiles() {
         boolean vectors = ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent();
         String name = "org.lgr.internal.loops." + (vectors ? "simd.SimdTileLoops" : "PlainTileLoops");
         try {
             Constructor<? extends TileLoops> constructor =
                     Class.forName(name).asSubclass(TileLoops.class).getDeclaredConstructor();
-            constructor.setAccessible(true); // not every version is public
+            constructor.setAccessible(true); // some versions are not public
             return constructor.newInstance();
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("there is no " + name + "; this command is for another version of lgr", e);
@@ -59,12 +62,12 @@ final class LoopsWork {
         return new SplittableRandom(1).doubles(count).toArray();
     }
 
-    /** Which loops the library uses. */
+    /** Name of the loops that the library uses. */
     static String loops() {
         return FastLoops.loops().name();
     }
 
-    /** Multiply-adds in registers on what lies in the first cache: a bound for every product of matrices. */
+    /** Multiply-adds in registers on data in the first-level cache: a bound for every product of matrices. */
     double peak() {
         for (int i = 0; i < TILES; i++) {
             TILE_LOOPS.multiplyAdd(1e-3, panelA, 0, panelB, 0, DEPTH, tile, 0, TILE_LOOPS.width());
@@ -76,7 +79,7 @@ final class LoopsWork {
         return 2.0 * TILES * DEPTH * TileLoops.ROWS * TILE_LOOPS.width();
     }
 
-    /** Products of all features of a chunk, the lower triangle of them. */
+    /** The lower triangle of the products of all features of a chunk. */
     double gram() {
         Products.addGram(
                 1e-3,
@@ -91,17 +94,17 @@ final class LoopsWork {
         return (double) ROWS * COMPONENTS * (COMPONENTS + 1);
     }
 
-    /** Of one local model on a block of rows. */
+    /** Activations of one local model on a block of rows. */
     double activations() {
         return FastLoops.loops().activations(inputs, 0, BLOCK, centre, inverse, out, 0);
     }
 
-    /** Of no inputs: nothing but exponentials is left. */
+    /** Activations without inputs, which leaves only the exponentials. */
     double exponentials() {
         return FastLoops.loops().activations(inputs, 0, BLOCK, NONE, NONE, out, 0);
     }
 
-    /** Of the squared distances of one row: a shift and scale, and a square, for each input. */
+    /** Operations for the squared distance of one row: a shift and scale, and a square, for each input. */
     static double distanceFlops(int dimension) {
         return 4.0 * dimension;
     }

@@ -22,14 +22,14 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What does one call cost in a control loop, and does it allocate? A stream of 21 inputs and seven targets, 20,000 points old.
+ * The cost and allocation of one call in a control loop: a stream of 21 inputs and seven targets after 20,000 points.
  *
- * <p>{@code learn} is measured between two refinements: all begins just after one, and the next is 3,000 points away, more than all
- * iterations learn. Only then does {@code -prof gc}, which counts what preparing an iteration allocates too, tell what a point does.
+ * <p>{@code learn} is measured between two refinements: measurement starts just after one, and the next is 3,000 points
+ * away, more than all iterations learn. Otherwise {@code -prof gc} would also count the allocations of a refinement.
  */
 @State(Scope.Thread)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Fork(value = 1, jvmArgsAppend = "-Xmx1g") // learners are made alike in every fork
+@Fork(value = 1, jvmArgsAppend = "-Xmx1g") // every fork creates equal learners
 public class OnlineBenchmark {
     private static final int TRAINED = 20_000;
     private static final int POINTS = 200;
@@ -51,7 +51,7 @@ public class OnlineBenchmark {
      * For tests.
      *
      * @param trained points learned beforehand
-     * @param points of an iteration, fewer than there are between two refinements then
+     * @param points of an iteration, fewer than between two refinements
      */
     OnlineBenchmark(int trained, int points) {
         this.trained = trained;
@@ -61,7 +61,7 @@ public class OnlineBenchmark {
         evaluator = learner.evaluator();
     }
 
-    /** Learns, and stops after a refinement. */
+    /** Learns, and stops just after a refinement. */
     @Setup(Level.Trial)
     public void prepare() {
         long refined = learner.refinements();
@@ -75,7 +75,7 @@ public class OnlineBenchmark {
         }
     }
 
-    /** One point, all targets. */
+    /** Learns all targets of one point. */
     @Benchmark
     @BenchmarkMode(Mode.SingleShotTime)
     @Warmup(iterations = 5)
@@ -87,7 +87,7 @@ public class OnlineBenchmark {
         }
     }
 
-    /** Mean and variance of all targets at one point. */
+    /** Predicts mean and variance of all targets at one point. */
     @Benchmark
     @BenchmarkMode(Mode.AverageTime)
     @Warmup(iterations = 3, time = 1)

@@ -28,8 +28,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What does it cost to predict the seven torques of an arm at one point, 21 inputs, and does it allocate? {@link #models} says of
- * which models.
+ * The cost and allocation of predicting the seven torques of an arm at one point with 21 inputs. {@link #models}
+ * selects the models.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -41,14 +41,15 @@ public class PredictBenchmark {
     private static final int MODELS = 300;
     private static final int ROWS = 10_000;
     private static final int OUTPUTS = 7;
-    private static final int STEP = 20; // of the rows of a trajectory, so that many trajectories serve
-    /** Torques, by the local models that they are content with. */
+    private static final int STEP = 20; // uses every twentieth row, so that points come from many trajectories
+    /** The torques, ordered by the number of local models they need. */
     private static final int[] FEWEST_FIRST = {1, 3, 2, 5, 4, 6, 0};
 
     /**
-     * {@code fitted}: 300 local models for all torques together, from fits with default options but for that limit; the posterior is held
-     * in samples. Torques that are content with fewer than their share leave the rest to the others. {@code unpruned}: 300 for each
-     * torque, with all components, from the paper's rule and collapsed inference; a covariance for each model.
+     * {@code fitted}: 300 local models for all torques together, from fits with default options except for that limit;
+     * the posterior is held in samples. Local models that a torque does not need are left to the others.
+     * {@code unpruned}: 300 local models for each torque with all components, from the paper's rule and collapsed
+     * inference, with a covariance for each model.
      */
     @Param({"fitted", "unpruned"})
     public String models = "fitted";
@@ -57,7 +58,7 @@ public class PredictBenchmark {
     private List<PointEvaluator> evaluators = List.of();
     private int asked;
 
-    /** Fits. */
+    /** Fits the models. */
     @Setup
     public void fit() {
         fit(MODELS, ROWS);
@@ -113,7 +114,7 @@ public class PredictBenchmark {
                 .build();
     }
 
-    /** The means of all targets. */
+    /** Predicts the means of all targets. */
     @Benchmark
     public double mean() {
         asked = (asked + 1) % x.length;
@@ -124,7 +125,7 @@ public class PredictBenchmark {
         return sum;
     }
 
-    /** The means and variances of all targets. */
+    /** Predicts the means and variances of all targets. */
     @Benchmark
     public double meanAndVariance() {
         asked = (asked + 1) % x.length;

@@ -1,4 +1,4 @@
-/** Inner loops and single calls under JMH. */
+/** JMH benchmarks of inner loops and single calls. */
 @NullMarked
 package org.lgr.bench.micro;
 
