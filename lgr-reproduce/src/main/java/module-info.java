@@ -1,4 +1,4 @@
-/** The figures and tables of the paper, made anew beside the published values. */
+/** Reproduces the figures and tables of the paper and compares them with the published values. */
 module org.lgr.reproduce {
     requires static org.jspecify;
     requires transitive org.lgr.core;

@@ -23,7 +23,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code lgr bench}: LGR and other methods on the same data, and LGR's goals. */
+/** {@code lgr bench}: compares LGR with other methods on the same data and checks its goals. */
 @Command(
         name = "bench",
         subcommands = {

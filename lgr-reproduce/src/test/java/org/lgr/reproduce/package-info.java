@@ -1,4 +1,4 @@
-/** Specifications of the reproduction. */
+/** Tests of the reproduction. */
 @NullMarked
 package org.lgr.reproduce;
 

@@ -6,7 +6,7 @@ import org.lgr.bench.accuracy.Goal.Verdict;
 import org.lgr.bench.accuracy.OutputScore.DistributionScore;
 import org.lgr.cli.console.JsonObject;
 
-/** Reports for programs. */
+/** Writes reports as JSON. */
 final class AccuracyJson {
     private AccuracyJson() {}
 

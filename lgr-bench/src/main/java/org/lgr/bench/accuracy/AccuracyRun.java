@@ -22,11 +22,11 @@ public final class AccuracyRun {
     private final Consumer<String> progress;
 
     /**
-     * A run.
+     * A run of some methods.
      *
-     * @param seeds problems of a repeated task
+     * @param seeds number of problems of a repeated task
      * @param outputs targets to learn, counted from 0; all if empty
-     * @param progress hears what happens
+     * @param progress receives progress messages
      */
     AccuracyRun(List<Method> methods, int seeds, int[] outputs, Consumer<String> progress) {
         this.methods = methods;
@@ -55,7 +55,7 @@ public final class AccuracyRun {
         for (Method method : methods) {
             try {
                 outcomes.add(run(task.name(), method, problems, complete));
-            } catch (RuntimeException | LinkageError e) { // a peer that fails must not take the others with it
+            } catch (RuntimeException | LinkageError e) { // a failing method must not end the run of the others
                 progress.accept(task.name() + "  " + method.name() + "  failed: " + e);
                 failures.put(method.name(), e.toString());
             }

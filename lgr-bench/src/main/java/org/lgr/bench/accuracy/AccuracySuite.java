@@ -13,9 +13,9 @@ import org.lgr.data.synthetic.BumpySine;
 import org.lgr.data.synthetic.Cross;
 import org.lgr.data.synthetic.Sine;
 
-/** How accurate, how calibrated, at what cost: the tasks on which LGR is compared, and its goals. */
+/** The tasks and goals of the comparison of accuracy, calibration and cost. */
 public final class AccuracySuite {
-    private static final int GRID = 401; // points to test a function of one input on
+    private static final int GRID = 401; // test points of a function of one input
     private static final double[] SARCOS_GOALS = {.015, .0195, .014, .016, .035, .027, .023};
     private static final int SARCOS_MODELS = 366;
 
@@ -30,7 +30,7 @@ public final class AccuracySuite {
     /**
      * All tasks.
      *
-     * @param folder with the folders sarcos, barrett and kin40k
+     * @param folder contains the folders sarcos, barrett and kin40k
      */
     public static List<Task> tasks(Path folder) {
         RobotData robots = new RobotData(folder);
@@ -102,7 +102,7 @@ public final class AccuracySuite {
                         List.of(Goal.error(0.0125), Goal.error(0.008).stretch(), CALIBRATED, IGNORANT)));
     }
 
-    /** To be ahead of all other methods at a bounded cost, and other goals. */
+    /** Goals: to be ahead of all other methods at a bounded cost, and the given ones. */
     private static List<Goal> ahead(Goal... others) {
         return Stream.concat(AHEAD.stream(), Stream.of(others)).toList();
     }

@@ -32,7 +32,7 @@ public final class AccuracyTables {
         return new Sheet(report.task().name(), report.task().title(), report.shape(), tables(report), notes(report));
     }
 
-    /** Each with its headings first. */
+    /** The tables, each with its headings first. */
     private static List<List<List<String>>> tables(TaskReport report) {
         List<List<List<String>>> tables = new ArrayList<>();
         if (!report.outcomes().isEmpty()) {

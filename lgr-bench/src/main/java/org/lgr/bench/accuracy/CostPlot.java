@@ -8,18 +8,18 @@ import org.lgr.bench.report.LogAxis;
 import org.lgr.bench.report.Sheet;
 import org.lgr.plot.report.Page;
 
-/** Accuracy against cost: for each task the error of every method over its training time, on logarithmic axes. */
+/** Plots accuracy over cost: for each task the error of every method over its training time, on logarithmic axes. */
 final class CostPlot {
     private static final int COLUMNS = 2;
     private static final double WIDTH = 400;
     private static final double HEIGHT = 300;
-    private static final double PITCH_X = 580; // labels need room on the right
+    private static final double PITCH_X = 580; // leaves room for labels on the right
     private static final double PITCH_Y = 410;
     private static final double LEFT = 80;
     private static final double TOP = 100;
     private static final double LABEL_PITCH = 13;
-    private static final double LABEL_REACH = 90; // labels whose marks are closer than this could overlap
-    private static final double LEAST = 1e-6; // of what is shown
+    private static final double LABEL_REACH = 90; // labels closer than this could overlap
+    private static final double LEAST = 1e-6; // smallest value shown
     private static final String INK = "#222222";
     private static final String QUIET = "#6b6b6b";
     private static final String PEER = "#0072b2";
@@ -29,7 +29,7 @@ final class CostPlot {
 
     private CostPlot() {}
 
-    /** A figure with a chart for each task that was run. */
+    /** A figure with one chart for each task that was run. */
     static String toSvg(List<TaskReport> reports) {
         List<TaskReport> run =
                 reports.stream().filter(report -> !report.outcomes().isEmpty()).toList();
@@ -104,7 +104,7 @@ final class CostPlot {
         label(marks);
     }
 
-    /** What a method reached. */
+    /** The result of a method as a point of the chart. */
     private record Mark(String method, double x, double y) {
         boolean ours() {
             return method.startsWith("lgr");
@@ -119,7 +119,7 @@ final class CostPlot {
         }
     }
 
-    /** Names beside the marks, from top to bottom, each below those above that it would cover otherwise. */
+    /** Draws names next to the marks, from top to bottom, and shifts a name down if it would overlap an earlier one. */
     private void label(List<Mark> marks) {
         List<double[]> taken = new ArrayList<>();
         for (Mark mark : marks) {

@@ -11,20 +11,20 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What LGR should reach on a task.
+ * A goal for LGR on a task.
  *
  * @param text the goal in words
- * @param check compares it with the outcomes by method
+ * @param check compares the goal with the outcomes by method
  */
 record Goal(String text, Function<Map<String, Outcome>, Verdict> check) {
     private static final String LGR = "lgr";
     private static final Verdict PARTIAL = Verdict.unknown("needs all targets");
 
     /**
-     * How it went.
+     * Whether a goal was reached.
      *
-     * @param reached what was reached, in words
-     * @param hit whether that is enough, or {@code null} if nobody can tell
+     * @param reached the result in words
+     * @param hit whether that is enough, or {@code null} if it cannot be judged
      */
     record Verdict(String reached, @Nullable Boolean hit) {
         static Verdict unknown(String reason) {
@@ -36,13 +36,13 @@ record Goal(String text, Function<Map<String, Outcome>, Verdict> check) {
         }
     }
 
-    /** An error, averaged over all targets. */
+    /** A mean error over all targets of at most the given value. */
     static Goal error(double most) {
         return ofAllTargets(
                 text("nMSE <= %s", most), outcome -> new Verdict(text("%.4f", outcome.nmse()), outcome.nmse() <= most));
     }
 
-    /** An error with a limited number of local models for each target. */
+    /** A mean error with a limited number of local models for each target. */
     static Goal error(double most, int mostModels) {
         return ofAllTargets(text("nMSE <= %s with <= %d local models", most, mostModels), outcome -> {
             double models = outcome.mostLocalModels().orElse(0);
@@ -51,7 +51,7 @@ record Goal(String text, Function<Map<String, Outcome>, Verdict> check) {
         });
     }
 
-    /** An error and a limited number of local models for one target. */
+    /** An error for one target with a limited number of local models. */
     static Goal error(String target, double most, int mostModels) {
         return of(text("%s: nMSE <= %s with <= %d local models", target, most, mostModels), outcome -> {
             int output = outcome.targets().indexOf(target);
@@ -65,7 +65,7 @@ record Goal(String text, Function<Map<String, Outcome>, Verdict> check) {
         });
     }
 
-    /** A mean error at most a multiple of the smallest one of some peers. */
+    /** A mean error of at most a multiple of the smallest one among some peers. */
     static Goal errorBeside(double factor, String... peers) {
         String text = text("nMSE <= %s x the best of %s", factor, String.join(", ", peers));
         return new Goal(text, outcomes -> {
@@ -88,12 +88,12 @@ record Goal(String text, Function<Map<String, Outcome>, Verdict> check) {
         });
     }
 
-    /** A smaller mean error than every other method of the run. */
+    /** A smaller mean error than that of every other method of the run. */
     static Goal leastError() {
         return least("nMSE", "%.4f", outcome -> OptionalDouble.of(outcome.nmse()));
     }
 
-    /** A smaller mean negative log density than every other method of the run that has one. */
+    /** A smaller mean negative log density than that of every other method of the run that predicts distributions. */
     static Goal leastNlpd() {
         return least("NLPD", "%.3f", Outcome::nlpd);
     }
@@ -102,7 +102,7 @@ record Goal(String text, Function<Map<String, Outcome>, Verdict> check) {
         return new Goal(name + " below that of every other method", outcomes -> {
             Outcome lgr = outcomes.get(LGR);
             Optional<Outcome> best = outcomes.values().stream()
-                    .filter(outcome -> !outcome.method().startsWith(LGR)) // a stream of ours is no other
+                    .filter(outcome -> !outcome.method().startsWith(LGR)) // other forms of LGR are not peers
                     .filter(outcome -> value.apply(outcome).isPresent())
                     .min(Comparator.comparingDouble(
                             outcome -> value.apply(outcome).orElseThrow()));
@@ -118,7 +118,7 @@ record Goal(String text, Function<Map<String, Outcome>, Verdict> check) {
         });
     }
 
-    /** Processor time to learn all targets, at most a multiple of that of a peer, whose tuning does not count. */
+    /** A processor time for learning all targets of at most a multiple of a peer's, without the peer's tuning. */
     static Goal costBeside(double factor, String peer) {
         return new Goal(text("training takes <= %s x the CPU s of %s", factor, peer), outcomes -> {
             Outcome lgr = outcomes.get(LGR);
@@ -131,13 +131,13 @@ record Goal(String text, Function<Map<String, Outcome>, Verdict> check) {
         });
     }
 
-    /** The share of observed targets inside the 95 % interval. */
+    /** A share of observed targets inside the 95 % interval between two limits. */
     static Goal coverage(double least, double most) {
         return ofShare(
                 text("95 %% interval covers %.0f-%.0f %%", 100 * least, 100 * most), Outcome::coverage95, least, most);
     }
 
-    /** Where nothing is known, the variance is that of the targets. */
+    /** A predicted variance far from the data of at least that of the targets. */
     static Goal ignorance(double least) {
         return ofShare(
                 text("far from the data: variance >= that of the targets in >= %.0f %%", 100 * least),
@@ -153,7 +153,7 @@ record Goal(String text, Function<Map<String, Outcome>, Verdict> check) {
         });
     }
 
-    /** Processor time to learn all targets. */
+    /** A limited processor time for learning all targets. */
     static Goal cost(double seconds) {
         return ofAllTargets(text("training takes <= %.0f CPU s", seconds), outcome -> {
             double cpu = outcome.cost(Measurement::trainCpuSeconds);
@@ -161,7 +161,7 @@ record Goal(String text, Function<Map<String, Outcome>, Verdict> check) {
         });
     }
 
-    /** The same, but more than is expected. */
+    /** This goal marked as a stretch goal, which is more than is expected. */
     Goal stretch() {
         return new Goal("stretch: " + text, check);
     }

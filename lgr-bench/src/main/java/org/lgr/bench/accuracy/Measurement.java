@@ -23,11 +23,11 @@ import org.lgr.cli.console.CpuClock;
  *
  * @param outputs the score of each target
  * @param trainCpuSeconds processor time of the whole process during the fit
- * @param trainWallSeconds time on the clock during the fit
+ * @param trainWallSeconds elapsed time of the fit
  * @param predictMicros processor time to predict all targets of a row, many rows at once
- * @param pointMicros time on the clock to predict all targets of a row, one row at a time
- * @param savedBytes size of what the method itself saves, or {@code null} if it saves nothing
- * @param peakHeapMegabytes most heap used during the fit, garbage included; memory of native libraries does not show
+ * @param pointMicros elapsed time to predict all targets of a row, one row at a time
+ * @param savedBytes size of the saved model, or {@code null} if the method cannot save it
+ * @param peakHeapMegabytes largest heap used during the fit, including garbage, without memory of native libraries
  */
 record Measurement(
         List<OutputScore> outputs,
@@ -37,16 +37,19 @@ record Measurement(
         PointTimes pointMicros,
         @Nullable Long savedBytes,
         long peakHeapMegabytes) {
-    /** Far from the data is this many times as far from their mean. */
+    /** Points far from the data are this many times as far from their mean. */
     private static final double FAR = 5;
-    /** Processors' clocks tick in hundredths of a second: predictions are repeated until that does not matter. */
+    /**
+     * Predictions are repeated for at least this time, because processor time has a resolution of hundredths of a
+     * second.
+     */
     private static final double LEAST_PREDICT_SECONDS = 0.25;
 
     Measurement {
         outputs = List.copyOf(outputs);
     }
 
-    /** Fits and measures. */
+    /** Fits a method and measures it. */
     static Measurement of(Method method, Problem problem, long seed) {
         PeakHeap heap = new PeakHeap();
         CpuClock clock = new CpuClock();

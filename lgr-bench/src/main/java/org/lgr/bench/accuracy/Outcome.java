@@ -10,10 +10,10 @@ import java.util.stream.Stream;
 import org.lgr.bench.accuracy.OutputScore.DistributionScore;
 
 /**
- * What a method reached on a task, averaged over seeds.
+ * The results of a method on a task, averaged over seeds.
  *
  * @param method its name
- * @param description what it is and how it was set
+ * @param description the method and its settings
  * @param targets names of the targets
  * @param complete whether these are all targets of the task
  * @param tuningCpuSeconds processor time spent on choosing settings
@@ -31,12 +31,12 @@ record Outcome(
         measurements = List.copyOf(measurements);
     }
 
-    /** Over seeds and targets. */
+    /** Mean over seeds and targets. */
     double nmse() {
         return scores().mapToDouble(OutputScore::nmse).average().orElseThrow();
     }
 
-    /** Over seeds. */
+    /** Mean over seeds. */
     double nmse(int output) {
         return scores(output).mapToDouble(OutputScore::nmse).average().orElseThrow();
     }
@@ -60,7 +60,7 @@ record Outcome(
                 .average();
     }
 
-    /** Of one target, over seeds. */
+    /** Number of local models of one target, averaged over seeds. */
     OptionalDouble localModels(int output) {
         return scores(output)
                 .map(OutputScore::localModels)
@@ -69,12 +69,12 @@ record Outcome(
                 .average();
     }
 
-    /** Of one target, on average. */
+    /** Number of local models per target, averaged over targets and seeds. */
     OptionalDouble localModels() {
         return localModels(IntStream.range(0, targets.size())).average();
     }
 
-    /** Of the target with the most. */
+    /** Number of local models of the target with the most. */
     OptionalDouble mostLocalModels() {
         return localModels(IntStream.range(0, targets.size())).max();
     }
@@ -85,7 +85,7 @@ record Outcome(
                 .mapToDouble(OptionalDouble::getAsDouble);
     }
 
-    /** Of what the method itself saves, in kilobytes of 1,024 bytes. */
+    /** Size of the saved model in kilobytes of 1,024 bytes. */
     OptionalDouble savedKilobytes() {
         return measurements.stream()
                 .map(Measurement::savedBytes)
@@ -94,7 +94,7 @@ record Outcome(
                 .average();
     }
 
-    /** Of one seed, all targets, on average. */
+    /** Mean cost of one seed, for all targets. */
     double cost(ToDoubleFunction<Measurement> cost) {
         return measurements.stream().mapToDouble(cost).average().orElseThrow();
     }

@@ -3,23 +3,23 @@ package org.lgr.bench.accuracy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How well one target was predicted.
+ * Accuracy of the predictions of one target.
  *
  * @param nmse mean squared error over the variance of the test targets
- * @param distribution how good the predicted distributions are, or {@code null} if the method offers none
- * @param localModels their number, or {@code null} if the method has none
+ * @param distribution quality of the predicted distributions, or {@code null} if the method predicts none
+ * @param localModels number of local models, or {@code null} if the method has none
  */
 record OutputScore(
         double nmse,
         @Nullable DistributionScore distribution,
         @Nullable Integer localModels) {
     /**
-     * How good predicted distributions are.
+     * Quality of predicted distributions.
      *
      * @param nlpd mean negative log predictive density of observed targets, in nats
      * @param coverage95 share of observed targets inside the 95 % interval
-     * @param far share of points far from the training rows where the predicted variance is at least that of the training
-     *     targets: there, nothing is known
+     * @param far share of points far from the training rows at which the predicted variance is at least that of the
+     * training targets, as it should be where nothing is known
      */
     record DistributionScore(double nlpd, double coverage95, double far) {}
 }

@@ -6,20 +6,20 @@ import org.lgr.bench.method.Fitted;
 import org.lgr.bench.method.PointPredictor;
 
 /**
- * How long it takes to predict one point after the other, in microseconds on the clock.
+ * Elapsed times of predictions one point at a time, in microseconds.
  *
  * @param median half of the calls are not slower
  * @param slowest 99 % of the calls are not slower
  */
 record PointTimes(double median, double slowest) {
-    /** Until the compiler is done with what is measured, or nearly so. */
+    /** Time until the just-in-time compiler is mostly done. */
     private static final double WARM_UP_SECONDS = 0.3;
 
     private static final double MOST_SECONDS = 1;
     private static final int MOST_CALLS = 20_000;
-    private static final int LEAST_CALLS = 100; // so that one of them is slower than 99 %
+    private static final int LEAST_CALLS = 100; // so that the 99 % quantile exists
 
-    /** Asks for the test rows, from the beginning again if there are few. */
+    /** Predicts the test rows, repeatedly if there are few. */
     static PointTimes of(Fitted fitted, Samples test) {
         PointPredictor predictor = fitted.points();
         double[] means = new double[test.outputs()];

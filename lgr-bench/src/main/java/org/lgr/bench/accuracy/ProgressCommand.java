@@ -15,7 +15,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code lgr bench progress}: how accurate LGR is after which time. */
+/** {@code lgr bench progress}: the accuracy of LGR over training time. */
 @Command(
         name = "progress",
         description = {
@@ -37,7 +37,8 @@ import picocli.CommandLine.Spec;
         })
 public final class ProgressCommand implements Callable<Integer> {
     private static final int WHOLE = 32;
-    private static final int[] PARTS = {1, 2, 4, 8, 16, 20, 24, 26, 28, 30, WHOLE}; // the last ones cost most
+    // The last parts are close together, because they cost most.
+    private static final int[] PARTS = {1, 2, 4, 8, 16, 20, 24, 26, 28, 30, WHOLE};
 
     @Spec
     private CommandSpec spec = CommandSpec.create(); // set by picocli

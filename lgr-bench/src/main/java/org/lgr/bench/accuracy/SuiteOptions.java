@@ -30,7 +30,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** What comparisons share: the data, the methods, and where results go. */
+/** Options that comparisons share: data, methods and files of results. */
 public final class SuiteOptions {
     private static final int QUICK_ROWS = 200;
     private static final int[] UPDATES = {3000, 10_000, 30_000};
@@ -88,13 +88,13 @@ public final class SuiteOptions {
     @Option(names = "--html", paramLabel = "FILE", description = "Write figure and tables as a page.")
     private @Nullable Path html;
 
-    /** Does the work of one task. */
+    /** Runs one task. */
     @FunctionalInterface
     public interface Runner {
         TaskReport run(Task task) throws IOException;
     }
 
-    /** Runs the tasks and reports each at once. */
+    /** Runs the tasks and reports each as soon as it is done. */
     public List<TaskReport> run(String suite, List<Task> tasks, Runner runner) throws IOException {
         Map<OutputFile, BiFunction<String, List<TaskReport>, String>> files = new LinkedHashMap<>();
         addFile(files, json, (machine, reports) -> json(suite, machine, reports) + "\n");
@@ -113,7 +113,7 @@ public final class SuiteOptions {
             reports.add(report);
             AccuracyTables.sheet(report).text().forEach(out::println);
             out.flush();
-            // After each task: whoever interrupts the rest keeps what is done.
+            // Written after each task, so that an interrupted run keeps its results.
             files.forEach((file, content) -> file.write(content.apply(machine, reports)));
         }
         return reports;
@@ -133,13 +133,13 @@ public final class SuiteOptions {
                 });
     }
 
-    /** The chosen data sets, or those of the names if nothing is chosen; all without names. */
+    /** The selected data sets; by default those of the given names, or all if no names are given. */
     public List<Task> tasks(String... otherwise) {
         return Usage.chosen(
                 spec, AccuracySuite.tasks(data), Task::name, only.isEmpty() ? List.of(otherwise) : only, "data set");
     }
 
-    /** The chosen methods, or those of the names if nothing is chosen; all without names. */
+    /** The selected methods; by default those of the given names, or all if no names are given. */
     public List<Method> methods(String... otherwise) {
         return Usage.chosen(spec, allMethods(), Method::name, wanted.isEmpty() ? List.of(otherwise) : wanted, "method");
     }

@@ -8,19 +8,19 @@ import org.lgr.bench.data.MissingFiles;
 import org.lgr.bench.data.Problem;
 
 /**
- * Data to learn, and what to reach.
+ * Data to learn and goals to reach.
  *
- * @param name what users call it
- * @param title what it is
- * @param repeated whether there is a problem for each seed, or the same for all
- * @param files what it reads
- * @param origin where those files come from
- * @param source makes the problem of a seed
- * @param goals what LGR should reach
+ * @param name name on the command line
+ * @param title description
+ * @param repeated whether there is a problem for each seed, or one for all
+ * @param files files it reads
+ * @param origin where to obtain these files
+ * @param source creates the problem of a seed
+ * @param goals goals for LGR
  */
 public record Task(
         String name, String title, boolean repeated, List<Path> files, String origin, Source source, List<Goal> goals) {
-    /** Makes problems. */
+    /** Creates problems. */
     @FunctionalInterface
     interface Source {
         Problem problem(int seed) throws IOException;
@@ -32,17 +32,17 @@ public record Task(
         goals = List.copyOf(goals);
     }
 
-    /** Why the task cannot be done, and what would help. */
+    /** The reason why the task cannot be run, and what would help; empty if it can. */
     public Optional<String> obstacle() {
         return MissingFiles.obstacle(files, origin);
     }
 
-    /** The same data with other goals. */
+    /** This task with other goals. */
     Task judgedBy(Goal... other) {
         return new Task(name, title, repeated, files, origin, source, List.of(other));
     }
 
-    /** A tiny version, to see whether everything works; its goals would be other ones. */
+    /** A tiny version of this task to check that everything works, without goals. */
     Task quick(int rows) {
         return new Task(
                 name,

@@ -10,9 +10,9 @@ import org.lgr.bench.accuracy.Goal.Verdict;
  *
  * @param task the task
  * @param shape sizes in words, or why the task was skipped
- * @param skipped whether it was
+ * @param skipped whether the task was skipped
  * @param outcomes of the methods that ran, in their order
- * @param failures what went wrong, by the name of the method
+ * @param failures error messages by method
  */
 public record TaskReport(
         Task task, String shape, boolean skipped, List<Outcome> outcomes, Map<String, String> failures) {

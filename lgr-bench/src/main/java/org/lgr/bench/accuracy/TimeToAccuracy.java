@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.lgr.bench.accuracy.Goal.Verdict;
 import org.lgr.bench.method.LgrStage;
 
-/** How soon LGR is as accurate as the best of its peers. */
+/** The time after which LGR is as accurate as the best of its peers. */
 final class TimeToAccuracy {
     static final Goal GOAL =
             new Goal("error of the best peer in a third of its CPU s", outcomes -> judge(outcomes.values()));

@@ -1,4 +1,4 @@
-/** How accurate, how well calibrated and at what cost: tasks, goals and outcomes. */
+/** Comparison of accuracy, calibration and cost: tasks, goals and outcomes. */
 @NullMarked
 package org.lgr.bench.accuracy;
 

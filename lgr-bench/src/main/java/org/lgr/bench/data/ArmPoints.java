@@ -3,7 +3,7 @@ package org.lgr.bench.data;
 import java.util.function.Predicate;
 import org.lgr.data.synthetic.ArmTrajectories;
 
-/** Streams of inputs and torques of the simulated arm, without trajectory and time. */
+/** Streams of inputs and torques of the simulated arm, without the columns of trajectory and time. */
 public final class ArmPoints {
     private ArmPoints() {}
 
@@ -12,7 +12,7 @@ public final class ArmPoints {
         return of(source, row -> true);
     }
 
-    /** The rows that are wanted. */
+    /** The rows that fulfil a condition. */
     public static Points of(ArmTrajectories source, Predicate<double[]> wanted) {
         double[] row = new double[source.names().size()];
         return (x, y) -> {

@@ -2,7 +2,10 @@ package org.lgr.bench.data;
 
 import org.lgr.bench.measure.Moments;
 
-/** Shifts and scales columns to mean 0 and variance 1, for the methods that need it and do not do it themselves. */
+/**
+ * Shifts and scales columns to mean 0 and variance 1, for methods that need standardised data and do not standardise
+ * themselves.
+ */
 public final class ColumnScaling {
     private final double[] means;
     private final double[] deviations;
@@ -12,7 +15,7 @@ public final class ColumnScaling {
         this.deviations = deviations;
     }
 
-    /** Learns the scaling from rows. */
+    /** The scaling of some rows. */
     public static ColumnScaling of(double[][] rows) {
         int columns = rows[0].length;
         double[] means = new double[columns];
@@ -24,12 +27,12 @@ public final class ColumnScaling {
             }
             means[c] = Moments.mean(column);
             double deviation = Math.sqrt(Moments.variance(column));
-            deviations[c] = deviation > 0 ? deviation : 1; // a constant stays one
+            deviations[c] = deviation > 0 ? deviation : 1; // a constant column is only shifted
         }
         return new ColumnScaling(means, deviations);
     }
 
-    /** The rows, scaled. */
+    /** Scales rows. */
     public double[][] apply(double[][] rows) {
         double[][] scaled = new double[rows.length][means.length];
         for (int n = 0; n < rows.length; n++) {
@@ -40,7 +43,7 @@ public final class ColumnScaling {
         return scaled;
     }
 
-    /** Undoes the scaling of one value. */
+    /** Inverts the scaling of one value. */
     public double undo(int column, double scaled) {
         return means[column] + deviations[column] * scaled;
     }

@@ -5,11 +5,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Recordings that are not there. */
+/** Checks for missing recordings. */
 public final class MissingFiles {
     private MissingFiles() {}
 
-    /** Which of the files is missing, and where it comes from. */
+    /** A message on the first missing file and where to obtain it; empty if none is missing. */
     public static Optional<String> obstacle(List<Path> files, String origin) {
         return files.stream()
                 .filter(file -> !Files.isRegularFile(file))

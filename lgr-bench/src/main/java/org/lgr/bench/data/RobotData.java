@@ -17,7 +17,7 @@ import org.lgr.data.robot.Barrett;
 import org.lgr.data.robot.Sarcos;
 import org.lgr.data.synthetic.ArmTrajectories;
 
-/** Recorded and simulated robots. */
+/** Data of recorded and simulated robots. */
 public final class RobotData {
     /** Where the files of SARCOS come from. */
     public static final String SARCOS_ORIGIN =
@@ -30,7 +30,7 @@ public final class RobotData {
     public static final String KIN40K_ORIGIN =
             "the kin40k data, eight inputs and the target in each row, without a header";
 
-    private static final String SARCOS = "sarcos"; // folders
+    private static final String SARCOS = "sarcos"; // names of folders
     private static final String BARRETT = "barrett";
     public static final int INPUTS = 21;
     public static final int ARM_FIRST_INPUT = 2; // column, after trajectory and time
@@ -44,7 +44,7 @@ public final class RobotData {
     /**
      * The data of a folder.
      *
-     * @param folder with the folders sarcos, barrett and kin40k
+     * @param folder contains the folders sarcos, barrett and kin40k
      */
     public RobotData(Path folder) {
         this.folder = folder;
@@ -64,22 +64,22 @@ public final class RobotData {
         return List.of(folder.resolve("kin40k/kin40k.csv.gz"));
     }
 
-    /** No row is in both sets, but neighbours in time are. */
+    /** A split without common rows, but with neighbours in time on both sides. */
     public Problem sarcosRows() throws IOException {
         return problem(Sarcos.read(folder.resolve(SARCOS)).rows());
     }
 
-    /** All training rows, one after the other in time. */
+    /** All training rows in the order of time. */
     public Samples sarcosInOrder() throws IOException {
         return Samples.of(Sarcos.read(folder.resolve(SARCOS)).published().training());
     }
 
-    /** Stretches of the motion that training never sees. */
+    /** A split into stretches of the motion; training and test rows are of different stretches. */
     public Problem sarcosTrajectories() throws IOException {
         return problem(Sarcos.read(folder.resolve(SARCOS)).trajectories());
     }
 
-    /** Trajectories of the simulated arm, the last ones unseen. */
+    /** Trajectories of the simulated arm; the last ones are the test set. */
     public static Problem arm() {
         int rows = (ARM_TRAINING + ARM_TEST) * ArmTrajectories.ROWS_PER_TRAJECTORY;
         Samples all = armRows(new ArmTrajectories(1, ArmTrajectories.NOISE), rows);
@@ -103,7 +103,7 @@ public final class RobotData {
         return samples(Table.of(source.names(), columns), ARM_FIRST_INPUT, INPUTS, groups);
     }
 
-    /** What the torques of an arm are called. */
+    /** Names of the torques of an arm. */
     public static List<String> torqueNames() {
         return numbered("tau", JOINTS);
     }
@@ -116,7 +116,7 @@ public final class RobotData {
         return new Problem(Samples.of(partition.training()), Samples.of(partition.test()));
     }
 
-    /** A tenth of the rows, drawn with the seed, is the test. */
+    /** A split with a tenth of the rows, drawn with the seed, as test set. */
     public Problem kin40k(int seed) throws IOException {
         Samples rows = samples(kin40kTable(), 0, KIN40K_INPUTS, null);
         Split split = Split.random(rows.size(), 0.1, seed);
@@ -133,7 +133,7 @@ public final class RobotData {
         return IntStream.range(0, rows).filter(condition).toArray();
     }
 
-    /** Inputs from some column on, all columns behind them as targets. */
+    /** Samples whose inputs start at some column; all columns after the inputs are targets. */
     private static Samples samples(Table table, int firstInput, int inputs, int @Nullable [] groups) {
         List<double[]> columns = columns(table);
         int firstTarget = firstInput + inputs;

@@ -9,7 +9,7 @@ import org.lgr.Dataset;
 import org.lgr.VariableNames;
 import org.lgr.data.Split;
 
-/** Rows of inputs with one or more targets, and the group of each row, such as its trajectory, where there are groups. */
+/** Rows of inputs with one or more targets and, optionally, the group of each row, such as its trajectory. */
 public final class Samples {
     private final double[][] inputs; // N×D
     private final double[][] targets; // Q×N: one array for each target
@@ -37,12 +37,12 @@ public final class Samples {
         this.targetNames = List.copyOf(targetNames);
     }
 
-    /** A dataset of one target. */
+    /** Samples from a dataset, with one target. */
     public static Samples of(Dataset data) {
         return of(List.of(data));
     }
 
-    /** Datasets of one target each, which share inputs and groups. */
+    /** Samples from datasets of one target each, which share inputs and groups. */
     public static Samples of(List<Dataset> targets) {
         Dataset first = targets.get(0);
         double[][] inputs = new double[first.size()][first.dimension()];
@@ -74,27 +74,27 @@ public final class Samples {
         return targets.length;
     }
 
-    /** The rows of inputs; not a copy, and not to be changed. */
+    /** The rows of inputs. Not a copy; must not be changed. */
     public double[][] inputs() {
         return inputs;
     }
 
-    /** All rows of one target; not a copy, and not to be changed. */
+    /** All values of one target. Not a copy; must not be changed. */
     public double[] target(int output) {
         return targets[output];
     }
 
-    /** The group of each row, or {@code null} where there are none. */
+    /** The group of each row, or {@code null} if there are no groups. */
     public int @Nullable [] groups() {
         return groups;
     }
 
-    /** What the targets are called. */
+    /** Names of the targets. */
     public List<String> targetNames() {
         return targetNames;
     }
 
-    /** The rows with each of the targets and the groups, as the library takes them. */
+    /** One dataset for each target, with the groups. */
     public List<Dataset> datasets() {
         Dataset first = Dataset.of(inputs, targets[0]).withNames(new VariableNames(inputNames, targetNames.get(0)));
         Dataset rows = groups == null ? first : first.withGroups(groups);
@@ -119,7 +119,7 @@ public final class Samples {
                 targetNames);
     }
 
-    /** The same rows with some of the targets only. */
+    /** These rows with some of the targets only. */
     public Samples targets(int[] outputs) {
         return new Samples(
                 inputs,
@@ -129,23 +129,23 @@ public final class Samples {
                 Arrays.stream(outputs).mapToObj(targetNames::get).toList());
     }
 
-    /** The same rows without groups. */
+    /** These rows without groups. */
     public Samples ungrouped() {
         return new Samples(inputs, targets, null, inputNames, targetNames);
     }
 
-    /** The same rows with other units of the inputs. */
+    /** These rows with scaled inputs. */
     public Samples scaled(ColumnScaling scaling) {
         return new Samples(scaling.apply(inputs), targets, groups, inputNames, targetNames);
     }
 
-    /** Rows drawn at random, without repetition; all of them, in another order, if there are no more. */
+    /** Rows drawn at random without repetition; all rows in random order if there are not more. */
     public Samples sample(int most, long seed) {
         int[] order = Shuffle.order(size(), new SplittableRandom(seed));
         return rows(Arrays.copyOf(order, Math.min(most, order.length)));
     }
 
-    /** A part to choose settings on, as unlike the rest as the test will be: of other groups, where there are groups. */
+    /** A split for choosing settings. Its parts differ as training and test set do: by groups, if there are groups. */
     public Split validation(double share, long seed) {
         int[] grouping = groups;
         return grouping == null

@@ -2,11 +2,11 @@ package org.lgr.bench.data;
 
 import java.util.SplittableRandom;
 
-/** Rows in random order. */
+/** Random permutations. */
 public final class Shuffle {
     private Shuffle() {}
 
-    /** The numbers from 0 up, each order as likely as any other. */
+    /** The numbers from 0 up in random order; all orders are equally likely. */
     public static int[] order(int count, SplittableRandom random) {
         int[] order = new int[count];
         for (int i = 0; i < count; i++) {

@@ -1,4 +1,4 @@
-/** Samples and the robots' recordings. */
+/** Samples, and recordings of robots. */
 @NullMarked
 package org.lgr.bench.data;
 

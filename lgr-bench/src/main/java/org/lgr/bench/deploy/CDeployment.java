@@ -15,9 +15,9 @@ import org.lgr.export.ModelExport;
 import org.lgr.export.Precision;
 import org.lgr.learn.LgrModel;
 
-/** The exported C, compiled with {@code gcc -O2}, in a process that times itself. */
+/** The exported C code, compiled with {@code gcc -O2}, in a process that measures its own time. */
 final class CDeployment implements Deployment {
-    /** Reads points from the file "in"; prints nanoseconds per call. */
+    /** A program that reads points from the file "in" and prints nanoseconds per call. */
     private static final String MAIN = """
             #define _POSIX_C_SOURCE 200809L
             #include <stdio.h>

@@ -2,16 +2,16 @@ package org.lgr.bench.deploy;
 
 import java.io.IOException;
 
-/** A model somewhere, whose single predictions are timed: means and variances of all outputs, one point at a time. */
+/** A deployed model whose single predictions are timed: means and variances of all outputs, one point at a time. */
 interface Deployment extends AutoCloseable {
-    /** What it is. */
+    /** Name of the deployment. */
     String name();
 
     /**
-     * Predicts the points one by one, again and again.
+     * Predicts the points one by one, repeatedly.
      *
-     * @param calls predictions in all
-     * @return nanoseconds on the clock for one of them, on average
+     * @param calls total number of predictions
+     * @return mean elapsed nanoseconds per prediction
      */
     double nanosPerCall(double[][] points, int calls) throws IOException;
 

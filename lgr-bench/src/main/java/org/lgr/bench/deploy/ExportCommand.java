@@ -26,7 +26,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code lgr bench export}: how long does a prediction take where the model was exported to? */
+/** {@code lgr bench export}: the time of a prediction by exported models. */
 @Command(
         name = "export",
         description = {

@@ -4,10 +4,10 @@ import java.util.List;
 import org.lgr.learn.LgrModel;
 import org.lgr.learn.PointEvaluator;
 
-/** The library itself. */
+/** The Java library itself. */
 final class JavaDeployment implements Deployment {
     private final List<PointEvaluator> evaluators;
-    private double sum; // so that nothing is optimised away
+    private double sum; // prevents the compiler from removing the computation
 
     JavaDeployment(List<LgrModel> models) {
         evaluators = models.stream().map(LgrModel::evaluator).toList();

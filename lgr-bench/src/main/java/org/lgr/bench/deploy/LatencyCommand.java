@@ -14,7 +14,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code lgr bench latency}: can a control loop rely on it? */
+/** {@code lgr bench latency}: whether predictions are fast enough for a control loop. */
 @Command(
         name = "latency",
         description = {

@@ -15,19 +15,19 @@ import org.lgr.data.synthetic.ArmTrajectories;
 import org.lgr.learn.OnlineEvaluator;
 import org.lgr.learn.OnlineLearner;
 
-/** A control loop: learns at a fixed rate, while another thread predicts and a third refines. */
+/** A control loop: one thread learns at a fixed rate, another predicts, and a third refines. */
 final class LatencyRun {
-    static final int RATE = 1000; // points a second
+    static final int RATE = 1000; // points per second
     private static final long PERIOD = 1_000_000_000L / RATE; // nanoseconds
     private static final long READ_PERIOD = 200_000;
-    private static final int READS = 5; // at most, for each tick
+    private static final int READS = 5; // most predictions per tick
 
     private final double[][] x;
     private final double[][] y;
     private final Durations learning;
     private final Durations predicting;
     private final List<GarbageCollectorMXBean> collectors = ManagementFactory.getGarbageCollectorMXBeans();
-    private volatile int next; // point that the other thread asks for
+    private volatile int next; // index of the point that the other thread predicts
     private volatile boolean done;
     private long collections;
     private long collectionMillis;
@@ -35,7 +35,7 @@ final class LatencyRun {
     private long refinements;
     private double localModels;
 
-    /** A run of so many ticks; all points are made beforehand. */
+    /** A run of the given number of ticks; all points are generated beforehand. */
     LatencyRun(int ticks) {
         x = new double[ticks][RobotData.INPUTS];
         y = new double[ticks][RobotData.torqueNames().size()];
@@ -90,7 +90,7 @@ final class LatencyRun {
             long begin = System.nanoTime();
             evaluator.evaluate(x[next]);
             predicting.add(System.nanoTime() - begin);
-            due = Math.max(due + READ_PERIOD, System.nanoTime()); // what was missed is not made up for
+            due = Math.max(due + READ_PERIOD, System.nanoTime()); // missed reads are not made up for
         }
     }
 
@@ -123,7 +123,7 @@ final class LatencyRun {
                 .sum();
     }
 
-    /** Which collectors there are, and what they did during the run. */
+    /** The garbage collectors and what they did during the run. */
     String collectors() {
         return collectors.stream().map(GarbageCollectorMXBean::getName).collect(Collectors.joining(" and ")) + ", "
                 + collections + " collections in " + collectionMillis + " ms";
@@ -137,7 +137,7 @@ final class LatencyRun {
         return predicting;
     }
 
-    /** Ticks that began later than the next one should have. */
+    /** Number of ticks that began after the next one was due. */
     long lateTicks() {
         return lateTicks;
     }
@@ -146,7 +146,7 @@ final class LatencyRun {
         return refinements;
     }
 
-    /** For each target on average. */
+    /** Mean number of local models per target. */
     double localModels() {
         return localModels;
     }

@@ -17,7 +17,7 @@ import org.lgr.export.ModelExport;
 import org.lgr.export.Precision;
 import org.lgr.learn.LgrModel;
 
-/** The exported graph in ONNX Runtime, in one thread, a batch for each point. */
+/** The exported graph in ONNX Runtime, on one thread, with a batch of one point. */
 final class OnnxDeployment implements Deployment {
     private final OrtEnvironment environment = OrtEnvironment.getEnvironment();
     private final OrtSession session;

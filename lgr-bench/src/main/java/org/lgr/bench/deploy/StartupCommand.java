@@ -20,7 +20,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code lgr bench startup}: what a small call of the command costs. */
+/** {@code lgr bench startup}: the cost of starting the command for a small task. */
 @Command(
         name = "startup",
         description = {
@@ -83,7 +83,7 @@ public final class StartupCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    /** User and system time of one run. */
+    /** User plus system time of one run. */
     private static double cpuSeconds(ProcessBuilder command, Path messages) throws IOException, InterruptedException {
         Process process = command.start();
         process.getOutputStream().close();
@@ -103,7 +103,8 @@ public final class StartupCommand implements Callable<Integer> {
             throw new IllegalArgumentException("bash should print two times, it printed '" + times + "'");
         }
         return parts.stream()
-                .mapToDouble(part -> Double.parseDouble(part.replace(',', '.'))) // as the language of the user has it
+                // The decimal separator depends on the user's language.
+                .mapToDouble(part -> Double.parseDouble(part.replace(',', '.')))
                 .sum();
     }
 

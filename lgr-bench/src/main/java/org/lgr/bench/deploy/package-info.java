@@ -1,4 +1,4 @@
-/** Single predictions where they will run: exported code, a control loop and start-up. */
+/** Single predictions in deployment: exported code, a control loop and start-up time. */
 @NullMarked
 package org.lgr.bench.deploy;
 

@@ -1,7 +1,7 @@
 package org.lgr.bench.generalisation;
 
 /**
- * A method that did not come to an end.
+ * A method that failed on a fold.
  *
  * @param task the name of the task
  * @param fold of the task

@@ -14,10 +14,10 @@ import org.lgr.data.ReadOptions;
 import org.lgr.data.RowReader;
 import org.lgr.data.Table;
 
-/** A file whose rows have numbers in a column that tells training from test. */
+/** A file in which the numbers of one column assign rows to training and test sets. */
 final class FoldedTable {
     private final Samples rows;
-    private final double[] marks; // of each row
+    private final double[] marks; // per row
 
     private FoldedTable(Samples rows, double[] marks) {
         this.rows = rows;
@@ -27,9 +27,9 @@ final class FoldedTable {
     /**
      * Reads a file.
      *
-     * @param targets how the names of the targets begin; all other columns are inputs
+     * @param targets prefix of the names of the targets; all other columns are inputs
      * @param mark the column that divides the rows
-     * @param grouped whether it also tells which rows belong together
+     * @param grouped whether its values are also the groups of the rows
      */
     static FoldedTable read(Path file, String targets, String mark, boolean grouped) throws IOException {
         Table table;
@@ -69,7 +69,7 @@ final class FoldedTable {
                 marks);
     }
 
-    /** The rows whose mark meets the condition are the test, all others the training. */
+    /** A problem whose test rows are those whose mark meets the condition; all others are training rows. */
     Problem problem(DoublePredicate test) {
         return new Problem(where(test.negate()), where(test));
     }

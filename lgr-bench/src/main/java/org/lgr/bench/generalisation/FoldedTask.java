@@ -9,16 +9,16 @@ import org.lgr.bench.data.MissingFiles;
 import org.lgr.bench.data.Problem;
 
 /**
- * Data to learn in several ways to divide them, or to draw them.
+ * Data with several divisions into training and test rows, or several draws.
  *
- * @param name what users call it
- * @param title what it is
- * @param outputs the number of targets
- * @param folds how many there are, counted from 0
- * @param usual the folds that are learned unless others are chosen
- * @param files what it reads
- * @param origin where those files come from
- * @param source makes the problem of a fold
+ * @param name name on the command line
+ * @param title description
+ * @param outputs number of targets
+ * @param folds number of folds, counted from 0
+ * @param usual folds that are learned by default
+ * @param files files it reads
+ * @param origin where to obtain these files
+ * @param source creates the problem of a fold
  */
 record FoldedTask(
         String name,
@@ -29,7 +29,7 @@ record FoldedTask(
         List<Path> files,
         String origin,
         Source source) {
-    /** Makes problems. */
+    /** Creates problems. */
     @FunctionalInterface
     interface Source {
         Problem problem(int fold) throws IOException;
@@ -40,19 +40,19 @@ record FoldedTask(
         files = List.copyOf(files);
     }
 
-    /** Why the task cannot be done, and what would help. */
+    /** The reason why the task cannot be run, and what would help; empty if it can. */
     Optional<String> obstacle() {
         return MissingFiles.obstacle(files, origin);
     }
 
-    /** Those of the chosen folds that exist; the usual ones if there are none. */
+    /** The selected folds that exist; the usual ones if none is selected. */
     List<Integer> foldsOf(List<Integer> chosen) {
         List<Integer> existing =
                 chosen.stream().filter(fold -> fold < folds).distinct().toList();
         return existing.isEmpty() ? usual : existing;
     }
 
-    /** The problem of a fold, with those of the targets that exist; with all if none of them does. */
+    /** The problem of a fold with the given targets, as far as they exist; with all targets if none of them does. */
     Problem problem(int fold, List<Integer> targets) throws IOException {
         int[] existing = targets.stream()
                 .mapToInt(target -> target)
@@ -63,12 +63,12 @@ record FoldedTask(
         return existing.length == 0 ? problem : problem.targets(existing);
     }
 
-    /** How many pairs of fold and target a complete run has. */
+    /** Number of pairs of fold and target in a complete run. */
     int cells() {
         return usual.size() * outputs;
     }
 
-    /** A tiny version, to see whether everything works. */
+    /** A tiny version of this task to check that everything works. */
     FoldedTask quick(int rows) {
         return new FoldedTask(
                 name,

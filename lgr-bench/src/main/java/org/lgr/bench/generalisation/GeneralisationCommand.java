@@ -24,7 +24,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code lgr bench generalisation}: LGR where rows are few, or unlike those learned, beside methods good at that. */
+/**
+ * {@code lgr bench generalisation}: compares LGR with strong methods where training rows are few or differ from test
+ * rows.
+ */
 @Command(
         name = "generalisation",
         description = {
@@ -198,7 +201,7 @@ public final class GeneralisationCommand implements Callable<Integer> {
         if (!tasks.isEmpty()) {
             sheets.addAll(SummaryTables.sheets(tasks));
             boolean lgr = tasks.stream().anyMatch(task -> task.methods().contains(Results.LGR));
-            if (lgr && !quick) { // the goals of tiny parts would be other ones
+            if (lgr && !quick) { // the goals do not apply to tiny parts
                 sheets.add(GeneralisationGoals.sheet(tasks));
             }
         }

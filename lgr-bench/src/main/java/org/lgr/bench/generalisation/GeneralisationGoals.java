@@ -9,7 +9,7 @@ import java.util.OptionalDouble;
 import org.lgr.bench.generalisation.TaskResults.Comparison;
 import org.lgr.bench.report.Sheet;
 
-/** What LGR should reach, and whether it does. */
+/** The goals for LGR and whether they are reached. */
 final class GeneralisationGoals {
     private static final List<String> FEW_TRAJECTORIES = List.of("arm-4", "arm-10", "arm-25");
     private static final String PROCESS = "ard-gp";
@@ -22,7 +22,7 @@ final class GeneralisationGoals {
 
     private GeneralisationGoals() {}
 
-    /** The goals of the tasks that are there. */
+    /** A table of the goals of the tasks that were run. */
     static Sheet sheet(List<TaskResults> tasks) {
         List<List<String>> rows = new ArrayList<>(List.of(List.of("goal", "reached", "tasks", "")));
         judge(tasks)
@@ -56,7 +56,7 @@ final class GeneralisationGoals {
         return judgements;
     }
 
-    /** The goals of one task. */
+    /** Judges the goals of one task. */
     private static List<Judgement> judge(TaskResults task) {
         String name = task.task().name();
         if (FEW_TRAJECTORIES.contains(name)) {
@@ -114,7 +114,7 @@ final class GeneralisationGoals {
                 : partial(text, reached);
     }
 
-    /** On how many tables no peer has the better density. */
+    /** Judges on how many tables no peer has a better predictive density. */
     private static Judgement densities(List<TaskResults> tables) {
         String text = "NLPD best of all on most small tables";
         int best = 0;

@@ -24,7 +24,8 @@ import org.lgr.learn.LgrModel;
 
 /** Fits methods to folds of tasks. */
 final class GeneralisationRun {
-    private static final double NEAR = 0.5; // widths of the range outside of which a mean is suspicious
+    // In widths of the range of training targets: a mean farther outside is suspicious.
+    private static final double NEAR = 0.5;
 
     private final List<Method> methods;
     private final int seeds;
@@ -32,11 +33,11 @@ final class GeneralisationRun {
     private final Consumer<String> progress;
 
     /**
-     * A run.
+     * A run of some methods.
      *
-     * @param seeds fits of LGR to each fold, with the seeds from 1 up; other methods are fitted once
+     * @param seeds number of fits of LGR to each fold, with seeds from 1 up; other methods are fitted once
      * @param targets to learn, counted from 0; all if empty
-     * @param progress hears what happens
+     * @param progress receives progress messages
      */
     GeneralisationRun(List<Method> methods, int seeds, List<Integer> targets, Consumer<String> progress) {
         this.methods = methods;
@@ -52,7 +53,7 @@ final class GeneralisationRun {
         Results results = Results.NONE;
         for (Method method : methods) {
             if (method instanceof UngroupedMethod && training.groups() == null) {
-                continue; // the same as with names
+                continue; // without groups this method equals the grouped one
             }
             List<Result> fits = new ArrayList<>();
             List<Failure> failures = new ArrayList<>();
@@ -62,7 +63,7 @@ final class GeneralisationRun {
                 for (int seed = 1; seed <= (Results.isLgr(method.name()) ? seeds : 1); seed++) {
                     fits.addAll(fit(task.name(), fold, tuned, problem, seed));
                 }
-            } catch (RuntimeException | LinkageError e) { // a peer that fails must not take the others with it
+            } catch (RuntimeException | LinkageError e) { // a failing method must not end the run of the others
                 progress.accept(task.name() + "  fold " + fold + "  " + method.name() + "  failed: " + e);
                 failures.add(new Failure(task.name(), fold, method.name(), e.toString()));
             }

@@ -11,7 +11,7 @@ import org.lgr.bench.data.RobotData;
 import org.lgr.bench.data.Samples;
 import org.lgr.data.synthetic.ArmTrajectories;
 
-/** The tasks. */
+/** The tasks of the comparison. */
 final class GeneralisationTasks {
     /** Tables of at most some 1,600 rows. */
     static final List<String> SMALL = List.of("concrete", "wine", "airfoil", "housing", "energy", "yacht");
@@ -32,19 +32,20 @@ final class GeneralisationTasks {
     private static final int KIN40K_DRAWS = 5;
 
     private static final int[] ARM_TRAINING = {3, 4, 6, 10, 25}; // trajectories
-    private static final int ARM_FIRST_TEST = 25; // the same ones, however many are learned
+    // Test trajectories do not depend on the number of training trajectories.
+    private static final int ARM_FIRST_TEST = 25;
     private static final int ARM_TEST = 6;
-    private static final int ARM_DRAWS = 5; // to be reported
-    private static final int ARM_ALL_DRAWS = 10; // the others are for those who want to choose how to learn
-    private static final long ARM_SEED = 100; // of the first draw
-    private static final int ARM_STRIDE = 2; // every second row: 500 of a trajectory, 2,000 of four
+    private static final int ARM_DRAWS = 5; // draws that are reported
+    private static final int ARM_ALL_DRAWS = 10; // the remaining draws are for the choice of settings
+    private static final long ARM_SEED = 100; // seed of the first draw
+    private static final int ARM_STRIDE = 2; // uses every second row: 500 of a trajectory, 2,000 of four
 
     private GeneralisationTasks() {}
 
     /**
      * All tasks.
      *
-     * @param folder with the folders panda, sarcos, uci and kin40k
+     * @param folder contains the folders panda, sarcos, uci and kin40k
      */
     static List<FoldedTask> all(Path folder) {
         List<FoldedTask> tasks = new ArrayList<>();

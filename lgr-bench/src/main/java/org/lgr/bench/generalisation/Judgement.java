@@ -3,12 +3,12 @@ package org.lgr.bench.generalisation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A goal and how it went.
+ * A goal and its result.
  *
  * @param goal in words
- * @param reached what was reached, in words
- * @param tasks how many tasks that is of
- * @param hit whether that is enough, or {@code null} if nobody can tell
+ * @param reached the result in words
+ * @param tasks number of tasks that were judged
+ * @param hit whether the goal was reached, or {@code null} if it cannot be judged
  */
 record Judgement(
         String goal, String reached, int tasks, @Nullable Boolean hit) {

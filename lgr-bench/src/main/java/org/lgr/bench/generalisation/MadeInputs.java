@@ -6,17 +6,17 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import org.lgr.Prediction;
 
-/** Inputs that nobody measured, made from training rows: what a model says there must not be absurd. */
+/** Inputs made from training rows that differ from all measured ones. Predictions there must not be absurd. */
 final class MadeInputs {
-    /** How they are made. */
+    /** The kinds of made inputs. */
     enum Kind {
-        /** One column comes from another row. */
+        /** One column is taken from another row. */
         SWAPPED("one swapped"),
-        /** Every column comes from a row of its own. */
+        /** Every column is taken from a different row. */
         SHUFFLED("all shuffled"),
-        /** One and a half times as far from the mean of the training inputs. */
+        /** Rows moved to 1.5 times their distance from the mean of the training inputs. */
         OUTSIDE("all x 1.5"),
-        /** Five times as far. */
+        /** Rows moved to five times their distance from the mean of the training inputs. */
         FAR("all x 5");
 
         private final String label;
@@ -25,23 +25,23 @@ final class MadeInputs {
             this.label = label;
         }
 
-        /** For people and files. */
+        /** Name in tables and files. */
         String label() {
             return label;
         }
     }
 
     /**
-     * What a model says at inputs of one kind.
+     * Statistics of the predictions at inputs of one kind.
      *
-     * @param kind how they are made
-     * @param points their number
-     * @param beyondTwice how many means are farther than two widths outside the range of the training targets
+     * @param kind kind of the inputs
+     * @param points number of inputs
+     * @param beyondTwice number of means more than two widths outside the range of the training targets
      * @param farthest the largest distance outside, in widths
-     * @param apart how many 95 % intervals have nothing in common with the range
+     * @param apart number of 95 % intervals that do not intersect the range
      */
     record Score(Kind kind, long points, long beyondTwice, double farthest, long apart) {
-        /** Of the points of both; the kind is that of this one. */
+        /** Statistics of both sets of points; the kind is that of this one. */
         Score plus(Score other) {
             return new Score(
                     kind,
@@ -52,7 +52,7 @@ final class MadeInputs {
         }
     }
 
-    private static final int POINTS = 2000; // of each kind
+    private static final int POINTS = 2000; // per kind
     private static final long SEED = 1;
     private static final double OUTSIDE = 1.5;
     private static final double FAR = 5;
@@ -61,12 +61,12 @@ final class MadeInputs {
 
     private MadeInputs() {}
 
-    /** Inputs of all kinds, the same for the same rows. */
+    /** Inputs of all kinds; equal rows give equal inputs. */
     static Map<Kind, double[][]> of(double[][] rows) {
         return of(rows, POINTS);
     }
 
-    /** So many inputs of all kinds. */
+    /** The given number of inputs of each kind. */
     static Map<Kind, double[][]> of(double[][] rows, int points) {
         SplittableRandom random = new SplittableRandom(SEED);
         double[] means = means(rows);
@@ -110,7 +110,7 @@ final class MadeInputs {
         return means;
     }
 
-    /** Judges what a model says at inputs of one kind by the range of the training targets. */
+    /** Compares the predictions at inputs of one kind with the range of the training targets. */
     static Score score(Kind kind, List<Prediction> predictions, TargetRange range) {
         long beyond = 0;
         long apart = 0;
@@ -118,7 +118,8 @@ final class MadeInputs {
         double freedom = Double.NaN;
         double halfWidth = 0; // of the interval, in standard deviations
         for (Prediction prediction : predictions) {
-            if (prediction.degreesOfFreedom() != freedom) { // rarely: one model has one distribution
+            // Rare, because all predictions of a model have the same degrees of freedom.
+            if (prediction.degreesOfFreedom() != freedom) {
                 freedom = prediction.degreesOfFreedom();
                 halfWidth = prediction.intervalHalfWidth(INTERVAL) / prediction.standardDeviation();
             }

@@ -3,7 +3,7 @@ package org.lgr.bench.generalisation;
 import java.util.List;
 
 /**
- * How one method, with one seed, did on one target of one fold.
+ * The result of one method, with one seed, on one target of one fold.
  *
  * @param task the name of the task
  * @param fold of the task
@@ -13,13 +13,13 @@ import java.util.List;
  * @param trainingRows number of rows learned
  * @param testRows number of rows predicted
  * @param nmse mean squared error over the variance of the test targets
- * @param nlpd mean negative log predictive density; NaN if the method offers no distributions
- * @param coverage95 share of test targets inside the 95 % interval; NaN if the method offers none
+ * @param nlpd mean negative log predictive density; NaN if the method predicts no distributions
+ * @param coverage95 share of test targets inside the 95 % interval; NaN if the method predicts none
  * @param inRange share of predicted means at most half a width outside the range of the training targets
- * @param cpuSeconds processor time of the fit, an equal share for each target learned together
- * @param localModels their number; NaN if the method has none
+ * @param cpuSeconds processor time of the fit, divided equally among targets that are learned together
+ * @param localModels number of local models; NaN if the method has none
  * @param largestWeight the largest absolute weight of a local model, in standardised units; NaN for others than LGR
- * @param made what LGR says at inputs that nobody measured; empty for others
+ * @param made statistics of LGR's predictions at made inputs; empty for other methods
  */
 record Result(
         String task,
@@ -42,7 +42,7 @@ record Result(
     }
 
     /**
-     * What was learned.
+     * A target of a fold.
      *
      * @param fold of the task
      * @param output the name of the target
@@ -53,7 +53,7 @@ record Result(
         return new Cell(fold, output);
     }
 
-    /** Whether another result is of the same method on the same cell, with whatever seed. */
+    /** Whether another result has the same task, fold, target and method, with any seed. */
     boolean sameCell(Result other) {
         return task.equals(other.task) && method.equals(other.method) && cell().equals(other.cell());
     }

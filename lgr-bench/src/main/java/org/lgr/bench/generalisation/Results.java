@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What is known, from this run and from earlier ones.
+ * All results, of this run and of earlier ones.
  *
  * @param all one for each task, fold, target, method and seed
  * @param failures of methods on folds
  */
 record Results(List<Result> all, List<Failure> failures) {
-    /** Nothing yet. */
+    /** No results. */
     static final Results NONE = new Results(List.of(), List.of());
 
     /** The method that is judged. */
@@ -21,16 +21,18 @@ record Results(List<Result> all, List<Failure> failures) {
         failures = List.copyOf(failures);
     }
 
-    /** All methods in the order of tables. */
+    /** All methods, in the order of tables. */
     static final List<String> METHODS =
             List.of(LGR, "lgr-ungrouped", "ard-gp", "lightgbm-linear", "xgboost", "mlp", "linear");
 
-    /** Whether a method is LGR in some form, and no peer of it. */
+    /** Whether a method is a form of LGR and not a peer. */
     static boolean isLgr(String method) {
         return method.startsWith(LGR);
     }
 
-    /** Both; the others, with all their seeds, where both are of the same method on the same cell. */
+    /**
+     * These results and others. For a method on a cell that is in both, the others replace these, with all their seeds.
+     */
     Results plus(Results other) {
         return new Results(
                 join(all.stream().filter(old -> other.all.stream().noneMatch(old::sameCell)), other.all),
@@ -49,7 +51,7 @@ record Results(List<Result> all, List<Failure> failures) {
         return Stream.concat(first, second.stream()).distinct().toList();
     }
 
-    /** Those of one task. */
+    /** The results of one task. */
     TaskResults of(FoldedTask task) {
         return new TaskResults(
                 task,

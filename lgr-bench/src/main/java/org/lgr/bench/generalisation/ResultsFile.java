@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.lgr.cli.console.CommandException;
 import org.lgr.cli.console.JsonObject;
 
-/** Results as JSON, for programs and for later runs of the command. */
+/** Writes and reads results as JSON, for programs and for later runs of the command. */
 final class ResultsFile {
     private static final String SUITE = "generalisation";
 
@@ -20,7 +20,7 @@ final class ResultsFile {
     /**
      * The text of a file.
      *
-     * @param quick whether only tiny parts of the data were learned, which must not meet other results
+     * @param quick whether only tiny parts of the data were learned; such results must not be mixed with others
      */
     static String text(String machine, boolean quick, Results results) {
         return new JsonObject()
@@ -76,9 +76,9 @@ final class ResultsFile {
     }
 
     /**
-     * Reads what an earlier run wrote.
+     * Reads the file of an earlier run.
      *
-     * @throws CommandException if the file is no such file; the message names it
+     * @throws CommandException if the file has another content; the message names it
      */
     static Results read(Path file, boolean quick) {
         try {
@@ -163,12 +163,12 @@ final class ResultsFile {
             return ((Number) get(name)).longValue();
         }
 
-        /** NaN where the field is null, as JSON has no NaN. */
+        /** A number; NaN if the field is null, because JSON has no NaN. */
         private double number(String name) {
             return values.get(name) instanceof Number number ? number.doubleValue() : Double.NaN;
         }
 
-        @SuppressWarnings("unchecked") // a list of anything else fails at the first field that is asked for
+        @SuppressWarnings("unchecked") // a list of other objects fails at its first field
         private List<Fields> list(String name) {
             return ((List<Map<String, @Nullable Object>>) get(name))
                     .stream().map(Fields::new).toList();

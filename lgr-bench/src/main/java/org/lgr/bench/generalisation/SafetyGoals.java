@@ -14,26 +14,24 @@ import java.util.stream.Stream;
 import org.lgr.bench.generalisation.MadeInputs.Kind;
 import org.lgr.bench.generalisation.MadeInputs.Score;
 
-/**
- * Goals that hold on every task or not at all: nothing that a form of LGR says may be absurd, and seeds may not matter.
- */
+/** Goals for every task: no prediction of any form of LGR may be absurd, and results may not depend much on seeds. */
 final class SafetyGoals {
     private static final double BESIDE_LINEAR = 1.1;
     private static final double OUT_OF_RANGE = 0.001;
     private static final double BEYOND_TWICE = 1e-4;
-    private static final double FARTHEST = 5; // widths
+    private static final double FARTHEST = 5; // widths of the range
     private static final double WEIGHT = 1e3; // standardised
     private static final double SPREAD = 1.25;
 
     private final String method;
-    private final List<TaskResults> tasks; // where the method was run
+    private final List<TaskResults> tasks; // those on which the method was run
 
     private SafetyGoals(String method, List<TaskResults> tasks) {
         this.method = method;
         this.tasks = tasks;
     }
 
-    /** All goals of a form of LGR, judged by the tasks where it was run. */
+    /** All goals for a form of LGR, judged by the tasks on which it was run. */
     static List<Judgement> of(String method, List<TaskResults> all) {
         SafetyGoals goals = new SafetyGoals(
                 method,
@@ -48,10 +46,10 @@ final class SafetyGoals {
     }
 
     /**
-     * The value of a task, and where it is from.
+     * The worst value of a task.
      *
-     * @param value the larger, the worse
-     * @param where in words
+     * @param value larger is worse
+     * @param where its fold and target, in words
      */
     private record Worst(double value, String where) {}
 
@@ -126,7 +124,7 @@ final class SafetyGoals {
                 : Optional.empty();
     }
 
-    /** By the worst task; what is not a number is worse than all that is. */
+    /** Judges a goal by the worst task; NaN counts as worst. */
     private Judgement judge(
             String text,
             DoubleFunction<String> format,

@@ -15,11 +15,11 @@ import org.lgr.bench.generalisation.TaskResults.BesideLinear;
 import org.lgr.bench.generalisation.TaskResults.Comparison;
 import org.lgr.bench.report.Sheet;
 
-/** Tables over all tasks. */
+/** Tables that summarise all tasks. */
 final class SummaryTables {
     private SummaryTables() {}
 
-    /** Ranks, LGR beside others, and made inputs; without LGR, ranks alone. */
+    /** Tables of ranks, of LGR compared with others, and of made inputs; without LGR only the ranks. */
     static List<Sheet> sheets(List<TaskResults> tasks) {
         List<Sheet> sheets = new ArrayList<>();
         sheets.add(new Sheet(
@@ -47,10 +47,10 @@ final class SummaryTables {
     }
 
     /**
-     * A form of LGR on a task.
+     * Results of a form of LGR on a task.
      *
      * @param task its results
-     * @param method the form
+     * @param method the form of LGR
      */
     private record Entry(TaskResults task, String method) {
         private String label() {

@@ -3,10 +3,10 @@ package org.lgr.bench.generalisation;
 import java.util.Arrays;
 
 /**
- * Between which values training targets lie.
+ * The range of the training targets.
  *
- * @param least of the targets
- * @param most of the targets
+ * @param least smallest target
+ * @param most largest target
  */
 record TargetRange(double least, double most) {
     static TargetRange of(double[] targets) {
@@ -15,13 +15,13 @@ record TargetRange(double least, double most) {
                 Arrays.stream(targets).max().orElseThrow());
     }
 
-    /** How far outside a value is, in widths of the range; 0 inside. */
+    /** Distance of a value outside the range, in widths of the range; 0 inside. */
     double distance(double value) {
         double outside = Math.max(0, Math.max(least - value, value - most));
         return outside == 0 ? 0 : outside / (most - least);
     }
 
-    /** Whether an interval has a value in common with the range. */
+    /** Whether an interval intersects the range. */
     boolean meets(double from, double to) {
         return from <= most && to >= least;
     }

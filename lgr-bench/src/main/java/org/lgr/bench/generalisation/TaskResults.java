@@ -17,7 +17,7 @@ import org.lgr.bench.generalisation.Result.Cell;
 /**
  * The results of one task, averaged and compared. A cell is a target of a fold.
  *
- * @param task what was learned
+ * @param task the task
  * @param all its results
  * @param failures of methods on its folds
  */
@@ -30,11 +30,11 @@ record TaskResults(FoldedTask task, List<Result> all, List<Failure> failures) {
     }
 
     /**
-     * A method beside another one, on the cells that both have.
+     * Means of two methods over the cells that both have.
      *
-     * @param method the other one
-     * @param own the mean of the first
-     * @param other the mean of the other one
+     * @param method the other method
+     * @param own mean of the first method
+     * @param other mean of the other method
      */
     record Comparison(String method, double own, double other) {
         double ratio() {
@@ -43,14 +43,14 @@ record TaskResults(FoldedTask task, List<Result> all, List<Failure> failures) {
     }
 
     /**
-     * One fit beside linear regression on the same cell.
+     * The error of one fit relative to linear regression on the same cell.
      *
-     * @param cell where
+     * @param cell fold and target
      * @param ratio of the errors
      */
     record BesideLinear(Cell cell, double ratio) {}
 
-    /** Names, in the order of {@link Results#METHODS}. */
+    /** Names of the methods, in the order of {@link Results#METHODS}. */
     List<String> methods() {
         return all.stream()
                 .map(Result::method)
@@ -75,7 +75,7 @@ record TaskResults(FoldedTask task, List<Result> all, List<Failure> failures) {
                 == task.cells();
     }
 
-    /** Over seeds, then over cells; empty if a cell has no value. */
+    /** Mean over seeds, then over cells; empty if a cell has no value. */
     OptionalDouble mean(String method, ToDoubleFunction<Result> value) {
         return mean(cellMeans(method, value).values().stream());
     }
@@ -90,12 +90,12 @@ record TaskResults(FoldedTask task, List<Result> all, List<Failure> failures) {
                 .collect(Collectors.groupingBy(Result::cell, LinkedHashMap::new, Collectors.averagingDouble(value)));
     }
 
-    /** The largest value of any fit. */
+    /** The largest value over all fits. */
     OptionalDouble worst(String method, ToDoubleFunction<Result> value) {
         return of(method).mapToDouble(value).max();
     }
 
-    /** Processor time to learn all targets of a fold once. */
+    /** Processor time for learning all targets of a fold once. */
     double cpuSeconds(String method) {
         long fits = of(method)
                 .map(result -> List.of((long) result.fold(), result.seed()))
@@ -104,7 +104,7 @@ record TaskResults(FoldedTask task, List<Result> all, List<Failure> failures) {
         return of(method).mapToDouble(Result::cpuSeconds).sum() / fits;
     }
 
-    /** Beside the best peer: the one with the least mean on the cells that it has in common with the method. */
+    /** Comparison with the best peer: the one with the smallest mean on the cells that it shares with the method. */
     Optional<Comparison> besideBest(String method, ToDoubleFunction<Result> value) {
         return methods().stream()
                 .filter(peer -> !Results.isLgr(peer))
@@ -112,7 +112,7 @@ record TaskResults(FoldedTask task, List<Result> all, List<Failure> failures) {
                 .max(Comparator.comparingDouble(comparison -> comparison.own() - comparison.other()));
     }
 
-    /** Beside another method; empty if they have no cell in common, or no values. */
+    /** Comparison with another method; empty if they share no cell, or have no values. */
     Optional<Comparison> beside(String method, String other, ToDoubleFunction<Result> value) {
         Map<Cell, Double> own = cellMeans(method, value);
         Map<Cell, Double> others = cellMeans(other, value);
@@ -124,7 +124,7 @@ record TaskResults(FoldedTask task, List<Result> all, List<Failure> failures) {
                 : Optional.empty();
     }
 
-    /** The fit that compares worst with linear regression. */
+    /** The fit with the largest error relative to linear regression. */
     Optional<BesideLinear> worstBesideLinear(String method) {
         Map<Cell, Double> linear = cellMeans(LINEAR, Result::nmse);
         return of(method)
@@ -134,7 +134,9 @@ record TaskResults(FoldedTask task, List<Result> all, List<Failure> failures) {
                 .max(Comparator.comparingDouble(BesideLinear::ratio));
     }
 
-    /** The worst mean error of a seed over the best, on the cells that all seeds have; empty with one seed. */
+    /**
+     * Ratio of the mean errors of the worst and the best seed, on the cells that all seeds have; empty with one seed.
+     */
     OptionalDouble spread(String method) {
         List<Long> seeds = of(method).map(Result::seed).distinct().toList();
         if (seeds.size() < 2) {
@@ -156,7 +158,7 @@ record TaskResults(FoldedTask task, List<Result> all, List<Failure> failures) {
                         / DoubleStream.of(means).min().orElseThrow());
     }
 
-    /** What a method says at made inputs of one kind, all fits together. */
+    /** Statistics of a method's predictions at made inputs of one kind, over all fits. */
     Optional<MadeInputs.Score> made(String method, MadeInputs.Kind kind) {
         return of(method)
                 .flatMap(result -> result.made().stream())
@@ -164,7 +166,7 @@ record TaskResults(FoldedTask task, List<Result> all, List<Failure> failures) {
                 .reduce(MadeInputs.Score::plus);
     }
 
-    /** 1 for the least mean error; empty for a method without results. */
+    /** Rank of a method by mean error, 1 for the smallest; empty for a method without results. */
     Optional<Integer> rank(String method) {
         OptionalDouble own = mean(method, Result::nmse);
         if (own.isEmpty()) {

@@ -10,9 +10,9 @@ import java.util.stream.Stream;
 import org.lgr.bench.generalisation.TaskResults.Comparison;
 import org.lgr.bench.report.Sheet;
 
-/** The table of one task, and how numbers are printed. */
+/** The table of one task, and the format of its numbers. */
 final class TaskTables {
-    /** Where a method offers no such number. */
+    /** Shown if a method does not provide the number. */
     static final String NOTHING = "-";
 
     private static final double LARGE = 1e4;
@@ -35,7 +35,7 @@ final class TaskTables {
                         .toList());
     }
 
-    /** For a task whose files are missing. */
+    /** The table of a task whose files are missing. */
     static Sheet skipped(FoldedTask task, String obstacle) {
         return new Sheet(task.name(), task.title(), "skipped: " + obstacle, List.of(), List.of());
     }
@@ -80,7 +80,7 @@ final class TaskTables {
         return value.isPresent() ? number(format, value.getAsDouble()) : NOTHING;
     }
 
-    /** In the format, or with an exponent where that would be too wide for a table. */
+    /** A number in the given format, or in scientific notation if that would be too wide. */
     static String magnitude(String format, double value) {
         return number(Math.abs(value) < LARGE ? format : "%.1e", value);
     }

@@ -4,7 +4,7 @@ import org.lgr.bench.data.Samples;
 import org.lgr.bench.method.Fitted;
 import org.lgr.bench.method.Method;
 
-/** A method that is not told which rows belong together. */
+/** A method that gets the training rows without their groups. */
 final class UngroupedMethod implements Method {
     private final Method method;
 

@@ -2,12 +2,17 @@ package org.lgr.bench.measure;
 
 import java.util.Arrays;
 
-/** Every single duration, in room made beforehand: exact quantiles, and nothing to collect while the clock runs. One thread writes. */
+/**
+ * Records single durations in a preallocated array: quantiles are exact, and recording does not allocate. For one
+ * writing thread.
+ */
 public final class Durations {
     private final long[] nanos;
     private int count;
 
-    /** @param most durations kept; later ones are not */
+    /**
+     * @param most number of durations kept; later ones are dropped
+     */
     public Durations(int most) {
         nanos = new long[most];
     }
@@ -25,7 +30,7 @@ public final class Durations {
     /**
      * The durations in ascending order.
      *
-     * @param leftOut share of the first ones, in [0, 1)
+     * @param leftOut share of the first durations to leave out, in [0, 1)
      */
     public long[] sorted(double leftOut) {
         long[] kept = Arrays.copyOfRange(nanos, (int) (leftOut * count), count);
@@ -33,7 +38,7 @@ public final class Durations {
         return kept;
     }
 
-    /** The smallest value that at least this share of sorted ones does not exceed; 0 of none. */
+    /** The smallest of sorted values that at least this share of them does not exceed; 0 if there are none. */
     public static long quantile(long[] sorted, double share) {
         if (sorted.length == 0) {
             return 0;

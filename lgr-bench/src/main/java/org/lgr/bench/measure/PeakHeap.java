@@ -7,13 +7,13 @@ import java.lang.management.MemoryUsage;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
-/** Most heap used since its creation, garbage included; memory of native libraries does not show. */
+/** The largest heap used since creation of this object, including garbage, without memory of native libraries. */
 public final class PeakHeap {
     private static final List<MemoryPoolMXBean> POOLS = ManagementFactory.getMemoryPoolMXBeans().stream()
             .filter(pool -> pool.getType() == MemoryType.HEAP)
             .toList();
 
-    /** Starts now. */
+    /** Starts measuring. */
     public PeakHeap() {
         POOLS.forEach(MemoryPoolMXBean::resetPeakUsage);
     }
@@ -23,13 +23,13 @@ public final class PeakHeap {
     }
 
     /**
-     * What is in use after a collection, as the collector left it: room that threads take for their next objects counts as used as
-     * soon as there is one, and may be tens of megabytes.
+     * Heap in use after a garbage collection, as reported by the collector. The current usage would include allocation
+     * buffers of threads, which may be tens of megabytes.
      */
     public static long settledMegabytes() {
         System.gc();
         return megabytes(pool -> {
-            MemoryUsage left = pool.getCollectionUsage(); // null if the pool is never collected
+            MemoryUsage left = pool.getCollectionUsage(); // null for a pool without garbage collection
             return (left == null ? pool.getUsage() : left).getUsed();
         });
     }

@@ -7,7 +7,7 @@ import org.lgr.Prediction;
 import org.lgr.baselines.BaselineModel;
 
 /**
- * What a method of lgr-baselines has learned.
+ * Fitted models of a method of lgr-baselines.
  *
  * @param models one for each target
  */

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.lgr.Prediction;
 
-/** What a method has learned. */
+/** A fitted method. */
 public interface Fitted extends AutoCloseable {
-    /** Predicts the rows; one forecast for each target. */
+    /** Predicts rows; returns one forecast for each target. */
     List<Forecast> predict(double[][] rows);
 
-    /** Predicts single points in the way that the method offers for it; here, as tables of one row. */
+    /** A predictor of single points, as the method provides it. By default it predicts tables of one row. */
     default PointPredictor points() {
         return (x, means, variances) -> {
             List<Forecast> forecasts = predict(new double[][] {x});
@@ -24,17 +24,17 @@ public interface Fitted extends AutoCloseable {
         };
     }
 
-    /** Number of local models for each target; empty for a method that has none. */
+    /** Number of local models of each target; empty for a method that has none. */
     default int[] localModels() {
         return new int[0];
     }
 
-    /** Size of what the method itself saves of all targets; empty if it saves nothing. */
+    /** Size of the saved models of all targets; empty if the method cannot save them. */
     default OptionalLong savedBytes() throws IOException {
         return OptionalLong.empty();
     }
 
-    /** Frees memory that the collector does not know of. */
+    /** Frees memory outside of the Java heap. */
     @Override
     default void close() {}
 }

@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.lgr.Prediction;
 
-/** What a method says about one target in some rows: its mean, and its distribution if the method offers one. */
+/** Predictions of one target at some rows: means, and distributions if the method provides them. */
 public final class Forecast {
     private final double[] means;
     private final @Nullable List<Prediction> distributions;
@@ -14,22 +14,22 @@ public final class Forecast {
         this.distributions = distributions;
     }
 
-    /** Means without distributions. */
+    /** A forecast of means without distributions. */
     public static Forecast of(double[] means) {
         return new Forecast(means, null);
     }
 
-    /** Distributions, and their means. */
+    /** A forecast of distributions. */
     public static Forecast of(List<Prediction> distributions) {
         return new Forecast(distributions.stream().mapToDouble(Prediction::mean).toArray(), distributions);
     }
 
-    /** One for each row; not a copy, and not to be changed. */
+    /** One mean for each row. Not a copy; must not be changed. */
     public double[] means() {
         return means;
     }
 
-    /** One for each row, or {@code null}. */
+    /** One distribution for each row, or {@code null}. */
     public @Nullable List<Prediction> distributions() {
         return distributions;
     }

@@ -7,11 +7,11 @@ import org.lgr.Iteration;
 import org.lgr.bench.data.Samples;
 
 /**
- * The iterations of a whole fit of LGR, found by a fit of their own. Fits are the same bit by bit, so that another one can be stopped
- * where this one had done a certain part.
+ * The iterations of a complete fit of LGR, recorded by a separate fit. Fits are reproducible bit by bit, so that
+ * another fit can be stopped after a given part of these iterations.
  */
 public final class LgrCourse {
-    private static final long SEED = 1; // of the first problem of a task, the only one that is run
+    private static final long SEED = 1; // seed of the first problem of a task, the only one that is run
 
     private final LgrMethod lgr;
     private @Nullable Samples known;
@@ -25,7 +25,7 @@ public final class LgrCourse {
         return lgr;
     }
 
-    /** Of each target; the fit is done once for the same rows. */
+    /** The iterations of each target; the fit runs once for the same rows. */
     public List<List<Iteration>> of(Samples training) {
         if (training != known) {
             List<List<Iteration>> heard = new ArrayList<>();

@@ -11,14 +11,17 @@ import org.lgr.learn.LgrModel;
 import org.lgr.learn.OutputListener;
 import org.lgr.learn.PointEvaluator;
 
-/** Local Gaussian Regression with default options, one model for each target. The only class of the suite that calls the learner. */
+/**
+ * Local Gaussian Regression with default options, one model for each target. Of all classes of the suite, only this one
+ * calls the learner.
+ */
 public final class LgrMethod implements Method {
     private final int threads;
 
     /**
      * The method.
      *
-     * @param threads of the fit, on which nothing but time depends
+     * @param threads of the fit; affects only its time
      */
     public LgrMethod(int threads) {
         this.threads = threads;
@@ -39,7 +42,7 @@ public final class LgrMethod implements Method {
         return fit(training, seed, (output, iteration) -> true);
     }
 
-    /** Fits until the listener wants no more. */
+    /** Fits until the listener stops the fit. */
     public Fitted fit(Samples training, long seed, OutputListener listener) {
         LgrOptions options = LgrOptions.builder()
                 .threads(threads)
@@ -51,7 +54,7 @@ public final class LgrMethod implements Method {
     }
 
     /**
-     * What LGR has learned.
+     * Fitted models of LGR.
      *
      * @param models one for each target
      */

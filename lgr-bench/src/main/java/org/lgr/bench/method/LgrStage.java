@@ -7,15 +7,15 @@ import org.lgr.Iteration;
 import org.lgr.bench.data.Samples;
 
 /**
- * LGR stopped after a part of its iterations: the model that a user would have who stopped it there, and what it cost, the end of a fit
- * included. A fit shows no model on its way, which is why each stage is a fit from the beginning.
+ * LGR stopped after a part of its iterations: the model that a user would get by stopping there, and its cost,
+ * including the final steps of a fit. A fit provides no intermediate models, so each stage is a new fit.
  */
 public final class LgrStage implements Method {
     private final LgrCourse course;
     private final int part;
     private final int whole;
 
-    /** After {@code part} of {@code whole} equal parts of the iterations. */
+    /** The stage after {@code part} of {@code whole} equal parts of the iterations. */
     public LgrStage(LgrCourse course, int part, int whole) {
         this.course = course;
         int common = BigInteger.valueOf(part).gcd(BigInteger.valueOf(whole)).intValueExact();
@@ -32,7 +32,7 @@ public final class LgrStage implements Method {
         return last() ? course.lgr().name() : course.lgr().name() + " " + part + "/" + whole;
     }
 
-    /** Whether a method of this name is a stage, the last included. */
+    /** Whether a method of this name is a stage, including the last. */
     public static boolean isNameOf(String method) {
         return method.matches("lgr( \\d+/\\d+)?");
     }
@@ -42,7 +42,7 @@ public final class LgrStage implements Method {
         return course.lgr().description() + ", " + part + "/" + whole + " of the iterations";
     }
 
-    /** Finds where to stop. */
+    /** Finds the iterations at which to stop. */
     @Override
     public Method tuned(Samples training) {
         List<List<Iteration>> all = course.of(training);

@@ -11,7 +11,7 @@ import org.lgr.bench.data.Samples;
 import org.lgr.learn.OnlineEvaluator;
 import org.lgr.learn.OnlineLearner;
 
-/** Local Gaussian Regression of a stream: every row once, in their order, and none kept but what the learner itself keeps. */
+/** Local Gaussian Regression on a stream: every row is learned once, in order, and only the learner keeps rows. */
 public final class LgrStreamMethod implements Method {
     @Override
     public String name() {

@@ -4,9 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.lgr.baselines.option.LwprOptions;
 
-/** The settings of LWPR that matter most and that nobody knows beforehand: how wide fields begin, how fast and how dense. */
+/**
+ * Candidate settings of LWPR that matter most and depend on the data: initial width of fields, step size and density.
+ */
 public final class LwprChoices {
-    /** For 21 inputs, about those that the reproduction of the paper chooses from; squared distances grow with the inputs. */
+    /**
+     * For 21 inputs, similar to the choices of the paper's reproduction. Squared distances grow with the number of
+     * inputs.
+     */
     private static final double[] METRICS = {0.2, 0.4, 0.8, 1.6, 3.2};
 
     private static final double USUAL_INPUTS = 21;
@@ -14,7 +19,7 @@ public final class LwprChoices {
     private static final double[] THRESHOLDS = {0.05, 0.3};
     /** In place of 0.5: of many inputs no single direction halves the error. */
     private static final double PROJECTION_THRESHOLD = 0.99;
-    /** In place of 0.99999, with which a field has to see too many points before it tries a fourth projection. */
+    /** In place of 0.99999, with which a field would need too many points before its fourth projection. */
     private static final double FORGETTING = 0.999;
 
     private LwprChoices() {}

@@ -9,15 +9,16 @@ import org.lgr.baselines.Lwpr;
 import org.lgr.baselines.option.LwprOptions;
 import org.lgr.bench.data.Samples;
 
-/** LWPR of lgr-baselines in several passes over all rows, fields of their own for each target. */
+/** LWPR of lgr-baselines in several passes over all rows, with separate fields for each target. */
 public final class LwprMethod implements Method {
     private static final int TUNING_ROWS = 2000;
     private static final int TUNING_PASSES = 3;
-    private static final int UPDATES = 100_000; // for each target, as far as passes allow
+    // Updates for each target, as far as the limits of passes allow.
+    private static final int UPDATES = 100_000;
     private static final int LEAST_PASSES = 3;
     private static final int MOST_PASSES = 30;
 
-    private final List<LwprOptions> settings; // of each target; empty before tuning
+    private final List<LwprOptions> settings; // per target; empty before tuning
 
     public LwprMethod() {
         this(List.of());

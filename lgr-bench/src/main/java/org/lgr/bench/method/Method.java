@@ -4,15 +4,15 @@ import org.lgr.bench.data.Samples;
 
 /** A way to learn a function from samples. */
 public interface Method {
-    /** What users call it. */
+    /** Name on the command line. */
     String name();
 
-    /** What it is and how it is set, for the reader of a table. */
+    /** Description of the method and its settings, for readers of tables. */
     String description();
 
     /**
-     * The method with settings chosen for training rows, as a competent user would: on a validation part of them, never on
-     * the test. Done once for each task; its time does not count.
+     * The method with settings chosen for training rows, as a competent user would: on a validation part of them, never
+     * on the test set. Done once for each task; its time is reported separately.
      */
     default Method tuned(Samples training) {
         return this;

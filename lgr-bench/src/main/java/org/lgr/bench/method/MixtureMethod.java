@@ -6,12 +6,12 @@ import org.lgr.baselines.MixtureOfExperts;
 import org.lgr.baselines.option.MixtureOptions;
 import org.lgr.bench.data.Samples;
 
-/** The mixture of experts of lgr-baselines, one for each target. */
+/** The mixture of experts of lgr-baselines, one model for each target. */
 public final class MixtureMethod implements Method {
-    private static final List<Double> WIDTHS =
-            List.of(0.7, 1.0, 1.5); // times the length scale that the mixture itself would choose
+    // Factors of the length scale that the mixture itself would choose.
+    private static final List<Double> WIDTHS = List.of(0.7, 1.0, 1.5);
     private static final int TUNING_ROWS = 4000;
-    /** Of more rows each iteration takes long, and there are fewer of them, as in the reproduction of the paper. */
+    /** With more rows an iteration is slow, and fewer iterations are run, as in the reproduction of the paper. */
     private static final int MANY_ROWS = 10_000;
 
     private static final int FEW_GROWTH_ITERATIONS = 10;

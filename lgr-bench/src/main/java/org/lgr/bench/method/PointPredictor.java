@@ -1,13 +1,13 @@
 package org.lgr.bench.method;
 
-/** Predicts all targets at one point, as a control loop would ask. For one thread. */
+/** Predicts all targets at one point, as a control loop does. For one thread. */
 @FunctionalInterface
 public interface PointPredictor {
     /**
-     * Predicts.
+     * Predicts all targets.
      *
-     * @param means one for each target
-     * @param variances of a new observation; untouched by a method that offers none
+     * @param means receives one mean for each target
+     * @param variances receives variances of new observations; unchanged if the method provides none
      */
     void predict(double[] x, double[] means, double[] variances);
 }

@@ -3,12 +3,12 @@ package org.lgr.bench.method;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ForkJoinPool;
 
-/** A limit for libraries that take as many threads as there are processors. */
+/** Limits the threads of libraries that would use all processors. */
 public final class Pool {
     private Pool() {}
 
     /**
-     * Runs work whose parallel streams stay on so many threads.
+     * Runs work whose parallel streams use at most the given number of threads.
      *
      * @param threads 0 for all processors
      */

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import smile.io.Write;
 
-/** How large the files are into which methods save what they have learned. */
+/** Size of the files of saved models. */
 public final class SavedSize {
     /** Saves to a file. */
     @FunctionalInterface
@@ -31,7 +31,7 @@ public final class SavedSize {
         }
     }
 
-    /** Of models of Smile, which saves serialised objects. */
+    /** Size of models of Smile, which saves serialised objects. */
     public static OptionalLong ofSmile(List<? extends Serializable> models) throws IOException {
         return of(file -> Write.object(new ArrayList<>(models), file));
     }

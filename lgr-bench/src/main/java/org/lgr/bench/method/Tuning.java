@@ -11,18 +11,18 @@ import org.lgr.data.Split;
  * Chooses settings by the error on a part of the training rows.
  *
  * @param fitted rows to learn from
- * @param validation rows to compare settings on
+ * @param validation rows on which settings are compared
  */
 public record Tuning(Samples fitted, Samples validation) {
     private static final double SHARE = 0.2;
 
-    /** Four fifths to learn from, one fifth to compare on. */
+    /** Four fifths of the rows to learn from, one fifth for validation. */
     public static Tuning of(Samples training) {
         Split split = training.validation(SHARE, 1);
         return new Tuning(training.rows(split.training()), training.rows(split.test()));
     }
 
-    /** The same with at most so many rows each, drawn at random, for methods that take long. */
+    /** This tuning with at most the given number of rows in each part, drawn at random, for slow methods. */
     public Tuning atMost(int rows) {
         return new Tuning(atMost(fitted, rows), atMost(validation, rows));
     }
@@ -31,7 +31,7 @@ public record Tuning(Samples fitted, Samples validation) {
         return samples.size() > rows ? samples.sample(rows, 1) : samples;
     }
 
-    /** The setting with the least error, averaged over targets; the first of equals. */
+    /** The setting with the smallest error, averaged over targets; the first if several are equal. */
     public <T> T best(List<T> choices, Function<T, Method> method) {
         T best = choices.get(0);
         double least = Double.POSITIVE_INFINITY;
@@ -50,7 +50,7 @@ public record Tuning(Samples fitted, Samples validation) {
         return targets().stream().map(target -> target.best(choices, method)).toList();
     }
 
-    /** One for each target. */
+    /** A separate tuning for each target. */
     public List<Tuning> targets() {
         return IntStream.range(0, fitted.outputs())
                 .mapToObj(q -> new int[] {q})

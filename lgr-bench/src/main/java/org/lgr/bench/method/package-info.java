@@ -1,4 +1,4 @@
-/** A method to compare: its interface, tuning, LGR and the baselines. */
+/** Methods to compare: their interface, their tuning, LGR and the baselines. */
 @NullMarked
 package org.lgr.bench.method;
 

@@ -6,11 +6,11 @@ import java.util.stream.IntStream;
 /**
  * A logarithmic axis between powers of ten.
  *
- * @param low the lower power
- * @param high the upper one
+ * @param low exponent of the lower end
+ * @param high exponent of the upper end
  */
 public record LogAxis(int low, int high) {
-    /** The smallest axis that holds all values, which are positive. */
+    /** The smallest axis that contains all values, which must be positive. */
     public static LogAxis of(double[] values) {
         double least = Arrays.stream(values).min().orElseThrow();
         double most = Arrays.stream(values).max().orElseThrow();
@@ -22,12 +22,12 @@ public record LogAxis(int low, int high) {
         return new LogAxis(low, Math.max(low + 1, (int) Math.ceil(Math.log10(most))));
     }
 
-    /** Where a value lies: 0 at the lower end, 1 at the upper one. */
+    /** Position of a value on the axis: 0 at the lower end, 1 at the upper end. */
     public double share(double value) {
         return (Math.log10(value) - low) / (high - low);
     }
 
-    /** The powers of ten, ends included. */
+    /** The exponents of all powers of ten, including the ends. */
     public int[] ticks() {
         return IntStream.rangeClosed(low, high).toArray();
     }

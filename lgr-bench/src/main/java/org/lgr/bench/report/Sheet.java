@@ -5,13 +5,13 @@ import java.util.List;
 import org.lgr.cli.console.TextTable;
 
 /**
- * What is printed about one task: tables, for a terminal or as Markdown.
+ * The printed results of one task: tables, for a terminal or as Markdown.
  *
  * @param name of the task
- * @param title what it is
+ * @param title description
  * @param shape sizes in words
- * @param tables rows of cells, each with its headings first
- * @param notes lines below
+ * @param tables rows of cells, each table with its headings first
+ * @param notes lines below the tables
  */
 public record Sheet(String name, String title, String shape, List<List<List<String>>> tables, List<String> notes) {
     /** Keeps copies of the lists. */

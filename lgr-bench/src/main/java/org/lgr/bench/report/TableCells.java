@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
-/** How values are written into the cells of a table. */
+/** Formats values for the cells of a table. */
 public final class TableCells {
     private TableCells() {}
 

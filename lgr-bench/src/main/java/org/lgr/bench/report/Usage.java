@@ -7,18 +7,18 @@ import org.lgr.Provenance;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
-/** What the commands share: checks of their arguments, and a word on where they run. */
+/** Checks of arguments and a description of the machine, for all commands. */
 public final class Usage {
     private Usage() {}
 
-    /** Refuses arguments that do not meet a condition. */
+    /** Throws if arguments do not meet a condition. */
     public static void require(CommandSpec spec, boolean condition, String otherwise) {
         if (!condition) {
             throw new ParameterException(spec.commandLine(), otherwise);
         }
     }
 
-    /** Those of the names, in the order of all; all without names. */
+    /** The items with the given names, in the order of all items; all items if there are no names. */
     public static <T> List<T> chosen(
             CommandSpec spec, List<T> all, Function<T, String> name, List<String> names, String what) {
         List<String> known = all.stream().map(name).toList();

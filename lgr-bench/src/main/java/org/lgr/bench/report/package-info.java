@@ -1,4 +1,4 @@
-/** What all commands print with: tables, axes and checks of arguments. */
+/** Output of all commands: tables, axes and checks of arguments. */
 @NullMarked
 package org.lgr.bench.report;
 

@@ -4,14 +4,14 @@ import org.lgr.Iteration;
 import org.lgr.cli.console.CpuClock;
 import org.lgr.learn.OutputListener;
 
-/** What an iteration takes on average, the first one left out, which places local models. */
+/** Measures the mean time of an iteration. The first iteration, which places local models, is left out. */
 final class IterationClock implements OutputListener {
     private final CpuClock clock = new CpuClock();
     private double firstCpu;
     private double firstWall;
     private double lastCpu;
     private double lastWall;
-    private int count; // of iterations after the first
+    private int count; // iterations after the first
 
     @Override
     public boolean onIteration(int output, Iteration iteration) {

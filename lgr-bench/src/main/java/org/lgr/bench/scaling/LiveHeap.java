@@ -6,23 +6,24 @@ import org.lgr.bench.measure.PeakHeap;
 import org.lgr.learn.OutputListener;
 
 /**
- * The most heap that a fit keeps between iterations, garbage left out, beyond what was in use before. Heap is collected now and then, for
- * about a fifth of the time, and at the end: not for a fit whose time is measured. What a pass over the rows holds only while it runs
- * does not show.
+ * The largest heap that a fit keeps between iterations, without garbage, beyond the use before the fit. It runs the
+ * garbage collector repeatedly, for about a fifth of the time, and at the end, so it must not be used when time is
+ * measured. Memory held only during a pass over the rows is not counted.
  */
 final class LiveHeap implements OutputListener {
-    private static final int PERIOD = 4; // times what the last look took, to the next one
-    private static final int PATIENCE = 4; // collections
+    // Interval between two measurements, in multiples of the duration of one.
+    private static final int PERIOD = 4;
+    private static final int PATIENCE = 4; // number of collections
     private static final long PAUSE = 50_000_000; // nanoseconds
 
     private final long before;
     private long most;
-    private long next; // time of the next look
+    private long next; // time of the next measurement
 
-    /** Starts now. */
+    /** Starts measuring. */
     LiveHeap() {
         long least = Long.MAX_VALUE;
-        for (int i = 0; i < PATIENCE; i++) { // threads of a fit before may just be ending, and hold what it held
+        for (int i = 0; i < PATIENCE; i++) { // threads of an earlier fit may just be ending and still hold its memory
             least = Math.min(least, PeakHeap.settledMegabytes());
             LockSupport.parkNanos(PAUSE);
         }
@@ -39,7 +40,7 @@ final class LiveHeap implements OutputListener {
         return true;
     }
 
-    /** Collects and looks. */
+    /** Runs the garbage collector and measures the heap. */
     void look() {
         long start = System.nanoTime();
         most = Math.max(most, PeakHeap.settledMegabytes());

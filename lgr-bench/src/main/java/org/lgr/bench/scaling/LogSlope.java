@@ -2,11 +2,11 @@ package org.lgr.bench.scaling;
 
 import org.lgr.bench.measure.Moments;
 
-/** Slopes on logarithmic axes: 1 where cost grows like size, 2 where it grows like its square. */
+/** Slopes on logarithmic axes: 1 if cost grows linearly with size, 2 if it grows quadratically. */
 final class LogSlope {
     private LogSlope() {}
 
-    /** Of the straight line through all points that leaves the least squares. */
+    /** Slope of the least-squares line through all points. */
     static double leastSquares(double[] x, double[] y) {
         double[] logX = logs(x);
         double[] logY = logs(y);
@@ -21,7 +21,7 @@ final class LogSlope {
         return products / squares;
     }
 
-    /** Between the last two points. */
+    /** Slope between the last two points. */
     static double last(double[] x, double[] y) {
         int n = x.length;
         return Math.log(y[n - 1] / y[n - 2]) / Math.log(x[n - 1] / x[n - 2]);

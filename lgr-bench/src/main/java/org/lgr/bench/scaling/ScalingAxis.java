@@ -4,65 +4,68 @@ import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.lgr.Inference;
 
-/** What grows, while all else stays: by default 20,000 rows, one torque from 21 inputs, one thread, as many models as needed. */
+/**
+ * The quantity that grows while all others are fixed. By default there are 20,000 rows, one torque of 21 inputs, one
+ * thread, and as many local models as needed.
+ */
 enum ScalingAxis {
-    /** Rows of the simulated arm, for a fixed number of local models: more rows would ask for more of them. */
+    /** Rows of the simulated arm, with a fixed number of local models, because more rows would lead to more of them. */
     ROWS("rows") {
         @Override
         ScalingCase at(ScalingCase usual, int size) {
             return new ScalingCase(size, usual.inputs(), 1, FIXED_MODELS, 1);
         }
     },
-    /** The most local models that a fit may place; it may be content with fewer. */
+    /** The largest allowed number of local models; a fit may need fewer. */
     MODELS("models") {
         @Override
         ScalingCase at(ScalingCase usual, int size) {
             return new ScalingCase(usual.rows(), usual.inputs(), 1, size, 1);
         }
     },
-    /** Rows for an iteration of collapsed inference. */
+    /** Rows, for one iteration of collapsed inference. */
     COLLAPSED_ROWS("collapsed-rows") {
         @Override
         ScalingCase at(ScalingCase usual, int size) {
             return new ScalingCase(size, usual.inputs(), 1, FIXED_MODELS, 1, Inference.COLLAPSED);
         }
     },
-    /** Local models, all of them kept, for an iteration of collapsed inference. */
+    /** Local models, none pruned, for one iteration of collapsed inference. */
     COLLAPSED_MODELS("collapsed-models") {
         @Override
         ScalingCase at(ScalingCase usual, int size) {
             return new ScalingCase(usual.rows(), usual.inputs(), 1, size, 1, Inference.COLLAPSED);
         }
     },
-    /** Rows for an iteration of the paper's inference. */
+    /** Rows, for one iteration of the paper's inference. */
     MEAN_FIELD_ROWS("mean-field-rows") {
         @Override
         ScalingCase at(ScalingCase usual, int size) {
             return new ScalingCase(size, usual.inputs(), 1, FIXED_MODELS, 1, Inference.MEAN_FIELD);
         }
     },
-    /** Local models, all of them kept, for an iteration of the paper's inference. */
+    /** Local models, none pruned, for one iteration of the paper's inference. */
     MEAN_FIELD_MODELS("mean-field-models") {
         @Override
         ScalingCase at(ScalingCase usual, int size) {
             return new ScalingCase(usual.rows(), usual.inputs(), 1, size, 1, Inference.MEAN_FIELD);
         }
     },
-    /** The first inputs of the arm, so that fewer of them explain less; those beyond its 21 are noise. */
+    /** The first inputs of the arm; fewer inputs explain less, and those beyond its 21 are noise. */
     INPUTS("inputs") {
         @Override
         ScalingCase at(ScalingCase usual, int size) {
             return new ScalingCase(usual.rows(), size, 1, usual.mostModels(), 1);
         }
     },
-    /** Torques, with local models of their own. */
+    /** Torques, each with its own local models. */
     OUTPUTS("outputs") {
         @Override
         ScalingCase at(ScalingCase usual, int size) {
             return new ScalingCase(usual.rows(), usual.inputs(), size, usual.mostModels(), 1);
         }
     },
-    /** Of a fit of one torque; the time on the clock should fall, that of the processors stay. */
+    /** Threads of a fit of one torque. The elapsed time should fall, the processor time should not change. */
     THREADS("threads") {
         @Override
         ScalingCase at(ScalingCase usual, int size) {
@@ -71,7 +74,8 @@ enum ScalingAxis {
     };
 
     static final int FIXED_MODELS = 40;
-    private static final double LINEAR = 1.05; // what a measured slope of 1 may come out as
+    // Largest measured slope that counts as linear.
+    private static final double LINEAR = 1.05;
 
     private final String label;
 
@@ -83,12 +87,12 @@ enum ScalingAxis {
         return label;
     }
 
-    /** Whether it is rows that grow. */
+    /** Whether the number of rows grows. */
     boolean rows() {
         return this == ROWS || this == COLLAPSED_ROWS || this == MEAN_FIELD_ROWS;
     }
 
-    /** Whether costs are those of one iteration of a fixed number of local models, instead of a whole fit. */
+    /** Whether costs are those of one iteration with a fixed number of local models, not of a whole fit. */
     boolean iterations() {
         return switch (this) {
             case COLLAPSED_ROWS, COLLAPSED_MODELS, MEAN_FIELD_ROWS, MEAN_FIELD_MODELS -> true;
@@ -96,7 +100,7 @@ enum ScalingAxis {
         };
     }
 
-    /** The steepest slope wanted, if there is a goal. */
+    /** The largest allowed slope, if there is a goal. */
     OptionalDouble goal() {
         return switch (this) {
             case ROWS, MODELS, COLLAPSED_ROWS, COLLAPSED_MODELS, MEAN_FIELD_ROWS, MEAN_FIELD_MODELS ->
@@ -105,7 +109,7 @@ enum ScalingAxis {
         };
     }
 
-    /** The sizes to measure, at most so many rows where these grow. */
+    /** The sizes to measure. If rows grow, there are at most {@code mostRows} of them. */
     int[] sizes(int mostRows) {
         return switch (this) {
             case ROWS -> upTo(mostRows, 5_000, 20_000, 80_000, 320_000, 1_000_000);
@@ -122,6 +126,6 @@ enum ScalingAxis {
         return IntStream.of(sizes).filter(size -> size <= most).toArray();
     }
 
-    /** The case in which this has the given size. */
+    /** The case in which this quantity has the given size. */
     abstract ScalingCase at(ScalingCase usual, int size);
 }

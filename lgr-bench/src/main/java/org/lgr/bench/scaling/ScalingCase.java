@@ -19,12 +19,12 @@ import org.lgr.learn.Fit;
  * One fit of the simulated arm.
  *
  * @param rows to learn from
- * @param inputs the first of the arm; noise beyond its 21
- * @param outputs the first torques
- * @param mostModels that the fit may place for each output
+ * @param inputs number of inputs: those of the arm first, noise beyond its 21
+ * @param outputs number of torques
+ * @param mostModels largest number of local models for each output
  * @param threads of the fit
- * @param fixed inference of {@value #ITERATIONS} iterations with exactly {@code mostModels} local models, none pruned; {@code null} for a
- *     fit with default options, which finds out how many it needs
+ * @param fixed inference of {@value #ITERATIONS} iterations with exactly {@code mostModels} local models, none pruned;
+ * {@code null} for a fit with default options, which determines their number
  */
 record ScalingCase(
         int rows,
@@ -42,16 +42,16 @@ record ScalingCase(
     }
 
     /**
-     * What the fit took, or one iteration of a fixed number of local models.
+     * The cost of a fit, or of one iteration with a fixed number of local models.
      *
      * @param cpuSeconds of all processors
-     * @param wallSeconds on the clock
+     * @param wallSeconds elapsed time
      * @param models local models of one output, on average
-     * @param liveMegabytes most heap that the fit kept between iterations, beyond what the data took
+     * @param liveMegabytes largest heap that the fit kept between iterations, beyond the data
      */
     record Cost(double cpuSeconds, double wallSeconds, double models, long liveMegabytes) {}
 
-    /** Fits for the time, and once more for the memory, which takes time to look at. */
+    /** Fits once to measure time, and once more to measure memory, which takes time itself. */
     Cost measure() {
         List<Dataset> data = data();
         BatchLearner learner = new BatchLearner(options());
@@ -72,7 +72,7 @@ record ScalingCase(
         return new Cost(clock.cpuSeconds(), clock.wallSeconds(), 0, 0);
     }
 
-    /** The best of a few fits: other work on the machine only adds to it. */
+    /** The best of a few fits, because other work on the machine can only add time. */
     private static Cost timeOfIteration(BatchLearner learner, List<Dataset> data) {
         Cost best = new Cost(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, 0, 0);
         for (int i = 0; i < REPETITIONS; i++) {
@@ -94,7 +94,7 @@ record ScalingCase(
         }
         if (fixed != null) {
             options.inference(fixed)
-                    .activationThreshold(1) // a local model at each of the first rows
+                    .activationThreshold(1) // places a local model at each of the first rows
                     .growthIterations(1)
                     .maxIterations(ITERATIONS)
                     .tolerance(0)
@@ -104,7 +104,7 @@ record ScalingCase(
         return options.build();
     }
 
-    /** The rows with each of the outputs; written in place, since there may be a million. */
+    /** One dataset for each output; written in place, because there may be a million rows. */
     List<Dataset> data() {
         Points source = ArmPoints.of(new ArmTrajectories(1, ArmTrajectories.NOISE));
         SplittableRandom random = new SplittableRandom(1);

@@ -74,7 +74,7 @@ public final class ScalingCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         out.println(Usage.machine());
         ScalingCase usual = new ScalingCase(quick ? QUICK_ROWS : rows, RobotData.INPUTS, 1, 0, 1);
-        usual.measure(); // for the compiler; the first fit would look expensive
+        usual.measure(); // warm-up for the compiler; otherwise the first fit would seem slow
         for (ScalingAxis axis : axes) {
             out.println();
             print(axis, usual, out);
@@ -91,7 +91,7 @@ public final class ScalingCommand implements Callable<Integer> {
                 "models",
                 "live MB beyond the data");
         if (axis.iterations()) {
-            axis.at(usual, sizes[0]).measure(); // for the compiler; other loops than those of whole fits
+            axis.at(usual, sizes[0]).measure(); // warm-up for the compiler, of loops that whole fits do not use
         }
         double[] x = new double[sizes.length];
         double[] cpu = new double[sizes.length];
@@ -116,7 +116,7 @@ public final class ScalingCommand implements Callable<Integer> {
         out.flush();
     }
 
-    /** Slopes in words, with the verdict if there is a goal. */
+    /** Slopes in words, with a verdict if there is a goal. */
     static String slopes(ScalingAxis axis, double leastSquares, double last) {
         String text = String.format(
                 Locale.ROOT,
@@ -134,7 +134,7 @@ public final class ScalingCommand implements Callable<Integer> {
                         Math.max(leastSquares, last) <= axis.goal().getAsDouble() ? "hit" : "miss");
     }
 
-    /** How memory grows with rows, in words. */
+    /** Growth of memory with rows, in words. */
     static String memory(int[] rows, long[] live) {
         int last = rows.length - 1;
         return String.format(

@@ -1,4 +1,4 @@
-/** What a fit costs when the problem grows. */
+/** The cost of a fit as the problem grows. */
 @NullMarked
 package org.lgr.bench.scaling;
 

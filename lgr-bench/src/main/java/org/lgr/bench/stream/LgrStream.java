@@ -7,7 +7,7 @@ import org.lgr.OnlineOptions;
 import org.lgr.learn.OnlineEvaluator;
 import org.lgr.learn.OnlineLearner;
 
-/** Local Gaussian Regression of a stream, all targets in one learner. */
+/** Local Gaussian Regression on a stream, with all targets in one learner. */
 final class LgrStream implements StreamMethod {
     private final String name;
     private final String description;
@@ -25,7 +25,7 @@ final class LgrStream implements StreamMethod {
         return new LgrStream("lgr", "Local Gaussian Regression, default options", OnlineOptions.defaults(), true);
     }
 
-    /** Never forgets: of interest where the world changes. */
+    /** A method that never forgets, for comparison on streams that change. */
     static LgrStream keeping() {
         return new LgrStream(
                 "lgr-keep",

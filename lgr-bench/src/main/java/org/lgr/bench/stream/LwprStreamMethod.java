@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
-/** Locally weighted projection regression, fields of their own for each target. */
+/** Locally weighted projection regression on a stream, with separate fields for each target. */
 final class LwprStreamMethod implements StreamMethod {
     @Override
     public String name() {

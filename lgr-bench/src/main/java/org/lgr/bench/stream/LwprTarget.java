@@ -13,8 +13,9 @@ import org.lgr.bench.measure.ThreadTime;
 import org.lgr.bench.method.LwprChoices;
 
 /**
- * LWPR of one target. It needs to know the scale of its data and, before all, how wide fields should begin: the first points are
- * kept, settings compared on the last of them, and the best learns them anew. Until then the mean of the targets is predicted.
+ * LWPR of one target. It needs the scale of its data and, above all, an initial width of fields. Therefore the first
+ * points are kept, settings are compared on the last of them, and the best setting learns them again. Until then the
+ * mean of the targets is predicted.
  */
 final class LwprTarget {
     private static final double COMPARED = 0.3; // share of the first points

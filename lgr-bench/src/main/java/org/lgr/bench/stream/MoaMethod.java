@@ -16,7 +16,7 @@ import moa.classifiers.meta.AdaptiveRandomForestRegressor;
 import moa.classifiers.rules.AMRulesRegressor;
 import moa.classifiers.trees.FIMTDD;
 
-/** A regressor of MOA with its default options, one for each target: it knows no more than one. */
+/** A regressor of MOA with its default options, one for each target, because MOA supports only one. */
 final class MoaMethod implements StreamMethod {
     private final String name;
     private final String description;
@@ -72,7 +72,7 @@ final class MoaMethod implements StreamMethod {
 
     private static AMRulesRegressor quietRules() {
         AMRulesRegressor rules = new AMRulesRegressor();
-        // It would print every change among the tables; its own option cannot be set to less than 1.
+        // Prevents MOA from printing every change among the tables; its own option cannot be set below 1.
         rules.VerbosityOption = new IntOption("verbosity", 'v', "Silent.", 0, 0, 5);
         return rules;
     }
@@ -82,8 +82,8 @@ final class MoaMethod implements StreamMethod {
         started.setModelContext(header);
         started.prepareForUse();
         if (started.isRandomizable()) {
-            started.setRandomSeed(seed); // not earlier: some have no generator yet
-            started.resetLearning(); // takes the seed over
+            started.setRandomSeed(seed); // not earlier, because some learners have no generator yet
+            started.resetLearning(); // applies the seed
         }
         return started;
     }
@@ -97,7 +97,7 @@ final class MoaMethod implements StreamMethod {
         return header;
     }
 
-    /** A new one each time, because learners keep what they are given. */
+    /** A new instance each time, because learners keep their instances. */
     private static Instance instance(InstancesHeader header, double[] x, double y) {
         double[] values = Arrays.copyOf(x, x.length + 1);
         values[x.length] = y;

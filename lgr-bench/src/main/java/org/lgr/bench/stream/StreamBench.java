@@ -22,10 +22,10 @@ final class StreamBench {
     private final Consumer<String> progress;
 
     /**
-     * A run.
+     * A run of some methods.
      *
-     * @param seeds streams of a repeated task
-     * @param progress hears what happens
+     * @param seeds number of streams of a repeated task
+     * @param progress receives progress messages
      */
     StreamBench(List<StreamMethod> methods, int seeds, Consumer<String> progress) {
         this.methods = methods;
@@ -47,7 +47,7 @@ final class StreamBench {
             if (method.takesPartIn(task)) {
                 try {
                     outcomes.add(run(task.name(), method, problems));
-                } catch (RuntimeException | LinkageError e) { // a peer that fails must not take the others with it
+                } catch (RuntimeException | LinkageError e) { // a failing method must not end the run of the others
                     progress.accept(task.name() + "  " + method.name() + "  failed: " + e);
                     failures.put(method.name(), e.toString());
                 }
@@ -94,7 +94,7 @@ final class StreamBench {
         return outcome;
     }
 
-    /** What a fit that may read all points as often as it likes reaches on the rows apart. */
+    /** Errors on the probe rows of a batch fit, which may read all points repeatedly. */
     private List<Double> batch(StreamTask task, StreamProblem problem) {
         Samples training = problem.batch();
         if (training == null) {

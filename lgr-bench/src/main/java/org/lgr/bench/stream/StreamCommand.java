@@ -17,7 +17,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code lgr bench stream}: LGR and other methods that learn one point at a time. */
+/** {@code lgr bench stream}: compares LGR with other methods that learn one point at a time. */
 @Command(
         name = "stream",
         description = {
@@ -116,7 +116,7 @@ public final class StreamCommand implements Callable<Integer> {
             reports.add(report);
             StreamTables.sheet(report).text().forEach(out::println);
             out.flush();
-            // After each stream: whoever interrupts the rest keeps what is done.
+            // Written after each stream, so that an interrupted run keeps its results.
             if (jsonFile != null) {
                 jsonFile.write(json(machine, reports) + "\n");
             }

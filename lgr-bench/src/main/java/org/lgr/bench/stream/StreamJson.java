@@ -5,7 +5,7 @@ import java.util.stream.IntStream;
 import org.lgr.bench.stream.StreamMeasurement.Recovery;
 import org.lgr.cli.console.JsonObject;
 
-/** Reports of streams for programs; what a method does not offer is null. */
+/** Writes reports of streams as JSON; values that a method does not provide are null. */
 final class StreamJson {
     private StreamJson() {}
 

@@ -8,12 +8,13 @@ import java.util.stream.IntStream;
 /**
  * Accuracy and cost of one method on one stream, all targets together.
  *
- * @param sums what was predicted, before it was learned
+ * @param sums errors of predictions made before each point was learned
  * @param distributions whether variances were predicted too
  * @param cost processor time
- * @param heap megabytes after a collection, beyond what there was before the method started: after each tenth of the stream
- * @param localModels in the end, for each target on average
- * @param probes nMSE of the rows apart, mean over targets
+ * @param heap megabytes after each tenth of the stream, after a garbage collection, beyond those before the method
+ * started
+ * @param localModels mean number per target at the end
+ * @param probes nMSE on each set of probe rows, averaged over targets
  */
 record StreamMeasurement(
         WindowSums sums,
@@ -24,24 +25,26 @@ record StreamMeasurement(
         List<Double> probes) {
     private static final int PARTS = 10;
     private static final int CHANGE_WINDOW = 5000; // points
-    private static final double BACK = 1.5; // times the level before
+    // An error counts as recovered at this multiple of the level before the change.
+    private static final double BACK = 1.5;
 
     /**
      * Processor time of the thread, for all targets.
      *
      * @param learnMicros of one point, refinements included
-     * @param refineMicros the part of refinements; NaN if not known
+     * @param refineMicros the part spent on refinements; NaN if unknown
      * @param predictMicros of one point
-     * @param tuningSeconds not part of learning
+     * @param tuningSeconds for choosing settings; not part of learning
      */
     record Cost(double learnMicros, double refineMicros, double predictMicros, double tuningSeconds) {}
 
     /**
-     * What a change of the world did.
+     * The effect of a change in the stream.
      *
      * @param before nMSE shortly before it
      * @param worst the largest nMSE of any stretch after it
-     * @param pointsUntilBack after it, until a stretch begins whose error is at most half as large again as before; NaN if never
+     * @param pointsUntilBack points after it until a stretch begins whose error is at most 1.5 times that before; NaN
+     * if there is none
      */
     record Recovery(double before, double worst, double pointsUntilBack) {}
 
@@ -62,12 +65,12 @@ record StreamMeasurement(
         return distributions ? sums.coverage(sums.first(), sums.windows()) : Double.NaN;
     }
 
-    /** Of the tenth of the stream where it is least. */
+    /** Smallest coverage of any tenth of the stream. */
     double leastCoverage() {
         return coverages().min().orElse(Double.NaN);
     }
 
-    /** Of the tenth of the stream where it is most. */
+    /** Largest coverage of any tenth of the stream. */
     double mostCoverage() {
         return coverages().max().orElse(Double.NaN);
     }
@@ -78,7 +81,7 @@ record StreamMeasurement(
                 .mapToDouble(i -> sums.coverage(bounds[i], bounds[i + 1]));
     }
 
-    /** nMSE of each tenth of the stream, mean over targets. */
+    /** nMSE of each tenth of the stream, averaged over targets. */
     List<Double> nmseByTenth() {
         int[] bounds = parts();
         return IntStream.range(0, bounds.length - 1)
@@ -90,7 +93,7 @@ record StreamMeasurement(
         return sums.parts(Math.min(PARTS, sums.windows() - sums.first()));
     }
 
-    /** What a change after so many points did. */
+    /** The effect of a change after {@code change} points. */
     Recovery recovery(int change) {
         int at = change / sums.window();
         int wide = Math.max(1, Math.min(CHANGE_WINDOW / sums.window(), at / 4));

@@ -2,21 +2,21 @@ package org.lgr.bench.stream;
 
 /** A way to learn from a stream, one point at a time. */
 interface StreamMethod {
-    /** What users call it. */
+    /** Name on the command line. */
     String name();
 
-    /** What it is and how it is set, for the reader of a table. */
+    /** Description of the method and its settings, for readers of tables. */
     String description();
 
-    /** Whether it takes part in a stream; peers leave out those that would take them hours. */
+    /** Whether the method takes part in a stream; peers leave out streams that would take hours. */
     default boolean takesPartIn(StreamTask task) {
         return task.peers();
     }
 
     /**
-     * Starts with nothing.
+     * Starts an empty model.
      *
-     * @param warmUp points that do not count, from which a method may choose its settings
+     * @param warmUp number of first points, which are not scored and from which a method may choose its settings
      */
     StreamModel start(int dimension, int outputs, int warmUp, int seed);
 }

@@ -2,7 +2,7 @@ package org.lgr.bench.stream;
 
 import java.util.OptionalDouble;
 
-/** What a method knows of a stream so far, of all targets. For one thread. */
+/** The state of a method on a stream, for all targets. For one thread. */
 interface StreamModel extends AutoCloseable {
     /** Learns from one point. */
     void learn(double[] x, double[] y);
@@ -10,22 +10,22 @@ interface StreamModel extends AutoCloseable {
     /**
      * Predicts all targets.
      *
-     * @param means one for each target, NaN where the method has no answer
-     * @param variances of a new observation; untouched by a method that offers none
+     * @param means receives one mean for each target, NaN where the method has no prediction
+     * @param variances receives variances of new observations; unchanged if the method provides none
      */
     void predict(double[] x, double[] means, double[] variances);
 
-    /** Whether it predicts variances. */
+    /** Whether the method predicts variances. */
     default boolean distributions() {
         return false;
     }
 
-    /** Local models for each target on average; empty for a method that has none. */
+    /** Mean number of local models per target; empty for a method that has none. */
     default OptionalDouble localModels() {
         return OptionalDouble.empty();
     }
 
-    /** How often it has stopped to refine what it knows, as a part of learning. */
+    /** Number of refinements so far, as a part of learning. */
     default long refinements() {
         return 0;
     }

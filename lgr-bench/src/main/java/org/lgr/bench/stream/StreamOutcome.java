@@ -6,10 +6,10 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * What a method reached on a stream, averaged over seeds.
+ * The results of a method on a stream, averaged over seeds.
  *
  * @param method its name
- * @param description what it is and how it was set
+ * @param description the method and its settings
  * @param measurements one for each seed
  */
 record StreamOutcome(String method, String description, List<StreamMeasurement> measurements) {
@@ -29,7 +29,7 @@ record StreamOutcome(String method, String description, List<StreamMeasurement> 
         return mean(measurement -> measurement.probes().get(probe));
     }
 
-    /** After a tenth of the stream, and so on. */
+    /** Heap after each tenth of the stream. */
     List<Double> heap() {
         return byPart(StreamMeasurement::heap);
     }
@@ -44,7 +44,7 @@ record StreamOutcome(String method, String description, List<StreamMeasurement> 
                 .toList();
     }
 
-    /** Predictions that were not finite. */
+    /** Number of predictions that were not finite. */
     long missing() {
         return measurements.stream()
                 .mapToLong(measurement -> measurement.sums().missing())

@@ -7,15 +7,15 @@ import org.lgr.bench.data.Points;
 import org.lgr.bench.data.Samples;
 
 /**
- * What every method gets alike.
+ * The data that every method gets.
  *
  * @param dimension number of inputs
  * @param targets their names
- * @param points in the stream
+ * @param points number of points in the stream
  * @param source starts the stream from its first point
- * @param probes rows apart from the stream, predicted on the way
- * @param change points before the world changes, 0 if it does not
- * @param batch the points of the stream for a fit that may read them as often as it likes, or {@code null} if none is wanted
+ * @param probes rows outside of the stream that are predicted at certain times
+ * @param change number of points before the stream changes, 0 if it does not
+ * @param batch the points of the stream for a batch fit, or {@code null} if none is wanted
  */
 public record StreamProblem(
         int dimension,
@@ -25,17 +25,17 @@ public record StreamProblem(
         List<Probe> probes,
         int change,
         @Nullable Samples batch) {
-    /** Points of which scores are summed up and times measured together, unless the stream is tiny. */
+    /** Number of points whose scores and times are added up together, unless the stream is tiny. */
     static final int WINDOW = 100;
 
     private static final int TINY = 1000; // points
     private static final int WARM_UP = 1000;
 
     /**
-     * Rows to predict at one moment.
+     * Rows to predict at one time.
      *
-     * @param label what they are, and when
-     * @param after points learned before
+     * @param label description of the rows and the time
+     * @param after number of points learned before
      */
     record Probe(String label, int after, Samples rows) {}
 
@@ -44,7 +44,7 @@ public record StreamProblem(
         probes = List.copyOf(probes);
     }
 
-    /** The rows of samples in their order. */
+    /** A stream of the rows of samples, in their order. */
     static StreamProblem of(Samples samples, List<Probe> probes, @Nullable Samples batch) {
         return new StreamProblem(
                 samples.dimension(), samples.targetNames(), samples.size(), () -> inOrder(samples), probes, 0, batch);
@@ -61,7 +61,7 @@ public record StreamProblem(
         };
     }
 
-    /** Points that do not count: nobody knows anything yet. */
+    /** Number of first points, which are not scored because the methods have learned too little. */
     int warmUp() {
         return Math.min(WARM_UP, Math.max(1, points / 2));
     }
@@ -70,7 +70,7 @@ public record StreamProblem(
         return points < TINY;
     }
 
-    /** Points of which scores are summed up and times measured together. */
+    /** Number of points whose scores and times are added up together. */
     int window() {
         return tiny() ? WINDOW / 10 : WINDOW;
     }

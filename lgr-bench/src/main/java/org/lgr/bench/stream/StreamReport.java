@@ -9,11 +9,11 @@ import java.util.Map;
  * @param task the stream
  * @param shape sizes in words, or why it was skipped
  * @param targets their names
- * @param probes labels of the rows apart
- * @param change points before the world changes, 0 if it does not
- * @param batch nMSE of a batch fit on each of the rows apart; empty if there was none
+ * @param probes labels of the probe rows
+ * @param change number of points before the stream changes, 0 if it does not
+ * @param batch nMSE of a batch fit on each set of probe rows; empty if there was none
  * @param outcomes of the methods that ran, in their order
- * @param failures what went wrong, by the name of the method
+ * @param failures error messages by method
  */
 record StreamReport(
         StreamTask task,

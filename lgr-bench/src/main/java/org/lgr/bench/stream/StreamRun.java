@@ -11,17 +11,20 @@ import org.lgr.bench.measure.ThreadTime;
 import org.lgr.bench.stream.StreamProblem.Probe;
 
 /**
- * One method on one stream: every point is predicted, then learned. Where that takes so long that the clock does not weigh on it, both
- * are timed point by point. Otherwise the clock is read once for a batch of points, every tenth batch is predicted once more to know
- * what predictions cost, and the rest of a batch is learning.
+ * Runs one method on one stream: every point is predicted, then learned. If this is slow compared with reading the
+ * clock, both are timed point by point. Otherwise the clock is read once per batch of points. Every tenth batch is
+ * predicted twice to measure the time of predictions, and the rest of the time of a batch is learning.
  */
 final class StreamRun {
-    private static final int PREDICTED_AGAIN = 10; // one batch of so many
-    private static final long SLOW = 50_000; // nanoseconds of a point, a hundred times what it takes to read the clock
-    private static final int HEAPS = 10; // measured on the way, unless the stream is tiny: a collection takes longer
+    private static final int PREDICTED_AGAIN = 10; // every tenth batch is predicted twice
+    // Nanoseconds of a point, a hundred times the cost of reading the clock.
+    private static final long SLOW = 50_000;
+    // Number of heap measurements, unless the stream is tiny, because a garbage collection takes longer than learning
+    // it.
+    private static final int HEAPS = 10;
 
     private final StreamProblem problem;
-    private final int batch; // points
+    private final int batch; // points per batch
     private final StreamModel model;
     private final WindowSums sums;
     private final double[][] x;
@@ -31,13 +34,13 @@ final class StreamRun {
     private final List<Double> heap = new ArrayList<>();
     private final Double[] probes;
     private boolean slow;
-    private double quietNanos; // of learning, in batches without a refinement
+    private double quietNanos; // learning time in batches without a refinement
     private long quietBatches;
     private double refiningNanos;
     private long refiningBatches;
     private long predictNanos;
-    private long predicted; // points
-    private long tuned; // nanoseconds already left out
+    private long predicted; // number of points
+    private long tuned; // nanoseconds of tuning already subtracted
 
     private StreamRun(StreamProblem problem, StreamModel model, int outputs) {
         this.problem = problem;
@@ -50,7 +53,7 @@ final class StreamRun {
         variances = new double[batch][outputs];
         probes = new Double[problem.probes().size()];
         for (double[] row : variances) {
-            Arrays.fill(row, 1); // for methods that offer none: never shown
+            Arrays.fill(row, 1); // a placeholder for methods without variances; never shown
         }
     }
 
@@ -85,7 +88,7 @@ final class StreamRun {
         return new StreamMeasurement(sums, model.distributions(), cost(), heap, model.localModels(), List.of(probes));
     }
 
-    /** Predicts and learns a batch, and knows afterwards what it cost. */
+    /** Predicts and learns a batch, and measures its cost. */
     private void testThenTrain(int rows, boolean predictAgain) {
         long refinements = model.refinements();
         long start = ThreadTime.nanos();
@@ -145,7 +148,7 @@ final class StreamRun {
         }
     }
 
-    /** Mean over targets. */
+    /** nMSE averaged over targets. */
     private double nmse(Samples rows) {
         double[][] answers = new double[rows.outputs()][rows.size()];
         double[] mean = new double[rows.outputs()];
@@ -165,7 +168,7 @@ final class StreamRun {
 
     private StreamMeasurement.Cost cost() {
         double toMicros = 1e-3 / problem.points();
-        // Batches with a refinement cost what others do, and the refinement.
+        // A batch with a refinement costs as much as others, plus the refinement.
         double refining = refiningBatches == 0 ? 0 : refiningNanos - refiningBatches * quietNanos / quietBatches;
         return new StreamMeasurement.Cost(
                 toMicros * (quietNanos + refiningNanos),

@@ -16,16 +16,17 @@ import org.lgr.data.synthetic.RobotArm;
 /** The streams on which LGR is compared. */
 public final class StreamSuite {
     private static final double PAYLOAD = 2; // kilograms
-    private static final long UNSEEN = 1_000_000; // number of a trajectory that no stream reaches
+    // Number of a trajectory that no stream reaches.
+    private static final long UNSEEN = 1_000_000;
     private static final int UNSEEN_TRAJECTORIES = 20;
-    private static final long ELSEWHERE = 500_000; // number of a trajectory after the change to another region
-    private static final int ELBOW = RobotData.ARM_FIRST_INPUT + 3; // the angle that tells regions apart
-    private static final double STRETCHED = 1.0; // at most so many radians in one region
-    private static final double BENT = 1.4; // at least so many in the other
-    private static final int UNSEEN_STEP = 10; // one row of so many: neighbours are alike
+    private static final long ELSEWHERE = 500_000; // first trajectory after the change to another region
+    private static final int ELBOW = RobotData.ARM_FIRST_INPUT + 3; // column of the angle that separates the regions
+    private static final double STRETCHED = 1.0; // largest angle in one region, in radians
+    private static final double BENT = 1.4; // smallest angle in the other region
+    private static final int UNSEEN_STEP = 10; // every tenth row, because neighbours are similar
     private static final int SHUFFLE_SEED = 1;
     private static final int QUICK_POINTS = 400;
-    private static final int QUICK_ROWS = 50; // of those apart from the stream
+    private static final int QUICK_ROWS = 50; // probe rows in quick runs
 
     private final RobotData robots;
     private final boolean quick;
@@ -38,10 +39,10 @@ public final class StreamSuite {
     /**
      * All streams.
      *
-     * @param folder with the folder sarcos
+     * @param folder contains the folder sarcos
      * @param shortPoints points of the arm that all methods learn
      * @param longPoints points of the arm that LGR learns alone
-     * @param quick tiny parts, to see that everything works
+     * @param quick whether to use tiny parts, to check that everything works
      */
     static List<StreamTask> tasks(Path folder, int shortPoints, int longPoints, boolean quick) {
         StreamSuite suite = new StreamSuite(new RobotData(folder), quick);
@@ -86,7 +87,7 @@ public final class StreamSuite {
     }
 
     private StreamTask payload(String name, String title, boolean peers, int points) {
-        // Scores are sums over windows: the change falls between two of them.
+        // Scores are sums over windows, so the change must fall between two windows.
         int change = points / 2 / StreamProblem.WINDOW * StreamProblem.WINDOW;
         return new StreamTask(name, title, false, peers, true, List.of(), seed -> {
             Samples unseen = apart(unseen());
@@ -100,8 +101,8 @@ public final class StreamSuite {
     }
 
     /**
-     * An arm that holds its elbow stretched, then bent with a load: whoever has learned the second region should still know the
-     * first. No row of one lies where the other has rows, so that nothing contradicts what was learned before.
+     * An arm that keeps its elbow stretched, then bent with a load. A method that has learned the second region should
+     * still know the first. The regions do not overlap, so that the second contradicts nothing in the first.
      */
     private StreamTask elsewhere(String name, String title, boolean peers, int points) {
         int change = points / 2 / StreamProblem.WINDOW * StreamProblem.WINDOW;
@@ -132,7 +133,9 @@ public final class StreamSuite {
         return (x, y) -> (made[0]++ < change ? first : second).next(x, y);
     }
 
-    /** @param change 0 for an arm that never picks anything up */
+    /**
+     * @param change 0 for an arm without a load
+     */
     private static StreamProblem arm(int points, int change, List<Probe> probes) {
         return new StreamProblem(
                 RobotData.INPUTS,

@@ -139,12 +139,12 @@ final class StreamTables {
         return TableCells.number(format, offered(value));
     }
 
-    /** A method that does no such thing leaves its cell empty. */
+    /** A time; empty if the method spends none on this. */
     private static String spent(String format, double value) {
         return value == 0 ? "" : known(format, value);
     }
 
-    /** What a method does not offer is NaN, and leaves its cell empty. */
+    /** A value, empty for NaN, which means that the method does not provide it. */
     private static OptionalDouble offered(double value) {
         return Double.isNaN(value) ? OptionalDouble.empty() : OptionalDouble.of(value);
     }

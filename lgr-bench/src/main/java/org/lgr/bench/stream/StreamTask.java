@@ -10,17 +10,17 @@ import org.lgr.bench.data.RobotData;
 /**
  * A stream to learn.
  *
- * @param name what users call it
- * @param title what it is
- * @param repeated whether there is a stream for each seed, or the same for all
+ * @param name name on the command line
+ * @param title description
+ * @param repeated whether there is a stream for each seed, or one for all
  * @param peers whether it is short enough for the other methods
- * @param changes whether the world changes on the way
- * @param files what it reads
- * @param source makes the stream of a seed
+ * @param changes whether it changes at some time
+ * @param files files it reads
+ * @param source creates the stream of a seed
  */
 record StreamTask(
         String name, String title, boolean repeated, boolean peers, boolean changes, List<Path> files, Source source) {
-    /** Makes streams. */
+    /** Creates streams. */
     @FunctionalInterface
     interface Source {
         StreamProblem problem(int seed) throws IOException;
@@ -30,12 +30,12 @@ record StreamTask(
         files = List.copyOf(files);
     }
 
-    /** Why the stream cannot be learned, and what would help. */
+    /** The reason why the stream cannot be learned, and what would help; empty if it can. */
     Optional<String> obstacle() {
         return MissingFiles.obstacle(files, RobotData.SARCOS_ORIGIN);
     }
 
-    /** The same with the other methods, however long it takes them. */
+    /** This stream with all other methods, regardless of how long they take. */
     StreamTask full() {
         return new StreamTask(name, title, repeated, true, changes, files, source);
     }

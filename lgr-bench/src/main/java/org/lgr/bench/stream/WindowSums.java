@@ -3,27 +3,28 @@ package org.lgr.bench.stream;
 import java.util.Arrays;
 
 /**
- * How well a stream was predicted, as sums over short windows, from which the scores of any part follow. All errors are in units of
- * the variance of a target over the whole stream, points before the scoring left out, so that parts can be compared.
+ * Errors on a stream as sums over short windows, from which the scores of any part can be computed. Errors are in units
+ * of the variance of a target over all scored points of the stream, so that parts can be compared.
  */
 final class WindowSums {
     private static final double NORMAL_95 = 1.959963984540054;
 
     private final int window; // points
-    private final int first; // window that counts
+    private final int first; // first window that is scored
     private final double[][] errors; // Q×W, squared
-    private final double[][] targets; // Q×W, relative to the first target, so that digits do not cancel
+    // Q×W, relative to the first target to avoid cancellation.
+    private final double[][] targets;
     private final double[][] targetSquares; // Q×W
     private final double[] origins; // Q
     private final double[] densities; // W, negative logarithms, all targets
     private final double[] inside; // W, targets inside the 95 % interval
     private final int[] counts; // W, points
-    private long missing; // predictions that were none
+    private long missing; // predictions that were not finite
 
     /**
-     * Sums of nothing yet.
+     * Empty sums.
      *
-     * @param warmUp points that do not count, rounded up to whole windows
+     * @param warmUp number of first points that are not scored, rounded up to whole windows
      */
     WindowSums(int outputs, int points, int warmUp, int window) {
         this.window = window;
@@ -43,10 +44,10 @@ final class WindowSums {
     }
 
     /**
-     * Takes one point in. A method that has no answer is taken to answer with the mean of the targets so far.
+     * Adds one point. If a prediction is missing, it is replaced by the mean of the targets so far.
      *
      * @param n number of the point in the stream, from 0
-     * @param variances of new observations; ignored if the method offers none
+     * @param variances of new observations; ignored if the method provides none
      */
     void add(int n, double[] y, double[] means, double[] variances) {
         int w = n / window;
@@ -70,7 +71,7 @@ final class WindowSums {
         }
     }
 
-    /** Predictions that were not finite, among those that count. */
+    /** Number of scored predictions that were not finite. */
     long missing() {
         return missing;
     }
@@ -80,27 +81,27 @@ final class WindowSums {
         return counts.length;
     }
 
-    /** Points of a window, the last one perhaps less. */
+    /** Number of points in a window; the last one may have fewer. */
     int window() {
         return window;
     }
 
-    /** The first window that counts. */
+    /** The first window that is scored. */
     int first() {
         return first;
     }
 
-    /** Mean squared error of one target over all that counts, in units of its variance. */
+    /** Mean squared error of one target over all scored windows, in units of its variance. */
     double nmse(int output) {
         return nmse(output, first, windows());
     }
 
-    /** The same of some windows. */
+    /** Mean squared error of one target over windows {@code from} to {@code to}, in units of its variance. */
     double nmse(int output, int from, int to) {
         return sum(errors[output], from, to) / points(from, to) / variance(output);
     }
 
-    /** The mean over targets of some windows. */
+    /** Mean of {@link #nmse(int, int, int)} over all targets. */
     double meanNmse(int from, int to) {
         double sum = 0;
         for (int q = 0; q < errors.length; q++) {
@@ -109,17 +110,20 @@ final class WindowSums {
         return sum / errors.length;
     }
 
-    /** Mean negative log density of the targets that count. */
+    /** Mean negative log density of the scored targets. */
     double nlpd() {
         return sum(densities, first, windows()) / points(first, windows()) / errors.length;
     }
 
-    /** Share of targets inside their 95 % interval, in some windows. */
+    /** Share of targets inside their 95 % interval, over windows {@code from} to {@code to}. */
     double coverage(int from, int to) {
         return sum(inside, from, to) / points(from, to) / errors.length;
     }
 
-    /** The windows of what counts, in so many parts of about the same size: where each begins, and the end. */
+    /**
+     * Divides the scored windows into {@code count} parts of about equal size: the first window of each part, and the
+     * end.
+     */
     int[] parts(int count) {
         int[] bounds = new int[count + 1];
         Arrays.setAll(bounds, i -> first + (int) ((long) (windows() - first) * i / count));

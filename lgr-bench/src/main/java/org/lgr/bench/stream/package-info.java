@@ -1,4 +1,4 @@
-/** Learning point by point beside other stream learners. */
+/** Comparison with other methods that learn from streams point by point. */
 @NullMarked
 package org.lgr.bench.stream;
 

@@ -6,18 +6,19 @@ import java.util.Arrays;
 import org.lgr.ModelFormatException;
 
 /**
- * Takes the state of objects down, or gives it back: every object names its parts once, in one order, for both. A value goes in, and
- * the one to go on with comes out: the same when writing, that of the archive when reading.
+ * Reads or writes the state of objects. Every object lists its parts once, in one order, for both directions. Each
+ * method takes the current value and returns the value to continue with: the argument when writing, the value of the
+ * archive when reading.
  */
 public abstract class Archive {
     public abstract boolean reading();
 
     public abstract long int64(long value) throws IOException;
 
-    /** Any number, infinite ones too. */
+    /** Reads or writes any number, including infinite ones and NaN. */
     abstract double anyFloat64(double value) throws IOException;
 
-    /** Refuses an archive that cannot be true. */
+    /** Rejects an archive, or a state to be written, that is not valid. */
     public abstract void require(boolean holds, String what) throws IOException;
 
     public final int int32(int value) throws IOException {
@@ -26,7 +27,10 @@ public abstract class Archive {
         return (int) number;
     }
 
-    /** A number of things of at least some bytes each, which must therefore be there. */
+    /**
+     * Reads or writes a number of elements. When reading, the archive must still hold that many elements of
+     * {@code bytesEach} bytes.
+     */
     public final int count(int value, long bytesEach) throws IOException {
         int count = int32(value);
         require(count >= 0 && (!reading() || count * bytesEach <= remaining()), "a count of " + count);
@@ -47,7 +51,7 @@ public abstract class Archive {
         return number;
     }
 
-    /** Values in place: as many as the array has. */
+    /** Reads or writes the elements of an array of fixed length, in place. */
     public final void fill(double[] values) throws IOException {
         for (int i = 0; i < values.length; i++) {
             values[i] = float64(values[i]);
@@ -67,7 +71,7 @@ public abstract class Archive {
         }
     }
 
-    /** An array whose length is a part of the state. */
+    /** Reads or writes an array and its length. */
     public final double[] float64s(double[] values) throws IOException {
         int count = count(values.length, Double.BYTES);
         double[] all = reading() ? new double[count] : values;
@@ -84,7 +88,7 @@ public abstract class Archive {
         return all;
     }
 
-    /** Takes state down. */
+    /** Writes state. */
     public static final class Writer extends Archive {
         private ByteBuffer out = ByteBuffer.allocate(1 << 16);
 
@@ -129,7 +133,7 @@ public abstract class Archive {
         }
     }
 
-    /** Gives state back. */
+    /** Reads state. */
     public static final class Reader extends Archive {
         private final ByteBuffer in;
         private final String source;

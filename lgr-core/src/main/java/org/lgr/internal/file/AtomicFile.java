@@ -13,20 +13,20 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a file so that it is there as a whole or not at all: readers see the old one or the new one, and a failure
- * leaves the old one. The new one is written beside it, forced to the disk, and then renamed.
+ * Writes a file atomically: readers see either the old file or the whole new one, and a failure leaves the old one. The
+ * new content is written to a temporary file in the same directory, forced to disk, and then renamed.
  */
 public final class AtomicFile {
     private AtomicFile() {}
 
-    /** What goes into the file. */
+    /** Content of the file. */
     @FunctionalInterface
     public interface Content {
-        /** Writes all of it. */
+        /** Writes the whole content. */
         void writeTo(OutputStream out) throws IOException;
     }
 
-    /** Creates or replaces a file; a symbolic link stays, and the file that it points to is replaced. */
+    /** Creates or replaces a file. If the path is a symbolic link, the file it points to is replaced. */
     public static void replace(Path path, Content content) throws IOException {
         boolean exists = Files.exists(path);
         if (exists && !Files.isRegularFile(path)) { // a rename would replace even a device

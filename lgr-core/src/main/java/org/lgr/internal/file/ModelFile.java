@@ -25,24 +25,25 @@ import org.lgr.internal.model.VarianceMap;
 import org.lgr.internal.model.WeightPosterior;
 
 /**
- * The model file: {@code docs/FILE_FORMAT.md} is its specification, and the order of the fields here is the order there.
+ * Reads and writes model files. {@code docs/FILE_FORMAT.md} is the specification; fields are in the same order here and
+ * there.
  *
- * <p>Whatever the library's own constructors and {@link ModelFileChecks} refuse cannot be loaded, and cannot be saved
- * either: a file that was written can be read.
+ * <p>Contents that the library's own constructors or {@link ModelFileChecks} reject can neither be loaded nor saved, so
+ * that every file written can be read.
  */
 public final class ModelFile {
     static final int VERSION = 2;
-    private static final int PLACED_MEANS = 2; // the first version that says how means return to the targets
+    private static final int PLACED_MEANS = 2; // the first version that stores how means return to those of the targets
     private static final int SHA256_BYTES = 32;
     private static final int MAX_DIMENSION = 46_340; // the whitening matrix, D×D, is one array
 
     private ModelFile() {}
 
-    /** What a file holds. */
+    /** The contents of one model file. */
     public record Contents(ModelParameters parameters, VariableNames names, Provenance provenance) {}
 
     /**
-     * Writes one model; the stream is flushed and left open.
+     * Writes one model. The stream is flushed and left open.
      *
      * @throws IllegalStateException if the model holds values that could not be loaded again; nothing is written then
      */
@@ -61,7 +62,7 @@ public final class ModelFile {
         file.flush();
     }
 
-    /** Saves models, one after the other, in one step: see {@link AtomicFile}. */
+    /** Saves one or more models to a file, atomically; see {@link AtomicFile}. */
     public static void save(List<Contents> models, Path path) throws IOException {
         if (models.isEmpty()) {
             throw new IllegalArgumentException("a model file needs at least one model");
@@ -73,7 +74,7 @@ public final class ModelFile {
         });
     }
 
-    /** Reads one model and nothing beyond it; the stream is left open. */
+    /** Reads one model and no byte beyond it. The stream is left open. */
     public static Contents read(InputStream in) throws IOException {
         return read(ModelFileInput.open(in, "the stream"));
     }
@@ -116,7 +117,7 @@ public final class ModelFile {
         try {
             contents = readBody(file);
         } catch (ModelFormatException e) {
-            file.finish(); // a damaged file is called damaged, whatever its body seemed to say
+            file.finish(); // if the file is damaged, report that instead
             throw e;
         }
         file.finish();
@@ -248,7 +249,7 @@ public final class ModelFile {
                 in.float64("target scale"));
         double[] centres = in.float64s((long) models * dimension, "centres");
         double[] lengthScales = in.float64s((long) models * dimension, "length scales");
-        int[][] live = readLive(in, models, components); // allocates as much as the centres have proved to be there
+        int[][] live = readLive(in, models, components); // bounded by the size of the centres, which were read already
         long size = Arrays.stream(live).mapToLong(model -> model.length).sum();
         double[] weights = in.float64s(size, "weights");
         double[] relevances = in.float64s(size, "relevances");
@@ -371,14 +372,14 @@ public final class ModelFile {
         return new VariableNames(inputs, in.name("name of the target"));
     }
 
-    /** Sizes of the diagonal blocks of the covariance: one of all weights, or one for each local model. */
+    /** Returns the sizes of the diagonal blocks of the covariance: one of all weights, or one for each local model. */
     static int[] blocks(PosteriorForm form, int[][] live, int size) {
         return form == PosteriorForm.JOINT
                 ? new int[] {size}
                 : Arrays.stream(live).mapToInt(model -> model.length).toArray();
     }
 
-    /** Codes are for good; the names and the order of the constants may change. */
+    /** Codes must never change; the names and the order of the constants may. */
     private static int code(Inference inference) {
         return switch (inference) {
             case AUTO -> 0;

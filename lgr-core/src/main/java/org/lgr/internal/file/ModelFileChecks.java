@@ -11,8 +11,9 @@ import org.lgr.internal.model.VarianceMap;
 import org.lgr.internal.model.WeightPosterior;
 
 /**
- * What every model in a file must satisfy. The trainer guarantees it; it is checked when a model is saved, so that no
- * unreadable file is written, and when one is loaded, so that no file can make a model that fails later.
+ * Conditions that every model in a file must satisfy. Trained models satisfy them. They are checked when a model is
+ * saved, so that no unreadable file is written, and when one is loaded, so that no file can make a model that fails
+ * later.
  */
 final class ModelFileChecks {
     private static final int MAX_TEXT = 255;
@@ -20,9 +21,9 @@ final class ModelFileChecks {
     private ModelFileChecks() {}
 
     /**
-     * Checks values; the sizes of the arrays must fit each other.
+     * Checks all values; the lengths of the arrays must already be consistent.
      *
-     * @throws IllegalArgumentException at the first that is out of range
+     * @throws IllegalArgumentException at the first value out of range
      */
     static void check(ModelFile.Contents contents) {
         checkProvenance(contents.provenance());

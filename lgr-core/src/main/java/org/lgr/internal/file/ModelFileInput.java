@@ -12,15 +12,16 @@ import org.lgr.Provenance;
 import org.lgr.VariableNames;
 
 /**
- * Reads the primitives of one model file, with a running checksum, and no byte beyond the end that its header states.
+ * Reads the primitives of one model file, with a running checksum, and no byte beyond the length given in its header.
  *
- * <p>Nothing the file says is trusted: a count is checked against the bytes that the header leaves for it, and since a
- * header can lie too, arrays grow with the values that arrive. Memory is thus proportional to the bytes really there.
+ * <p>Nothing in the file is trusted. Counts are checked against the bytes that the header leaves for them. The header
+ * can be wrong too, so arrays grow with the values that arrive. Memory is thus proportional to the bytes that are
+ * really there.
  */
 final class ModelFileInput {
     static final int HEADER_BYTES = 24;
     static final int CHECKSUM_BYTES = Integer.BYTES;
-    static final int MAX_ARRAY = Integer.MAX_VALUE - 8; // what virtual machines commonly allow
+    static final int MAX_ARRAY = Integer.MAX_VALUE - 8; // limit of common virtual machines
     private static final byte[] MAGIC = {(byte) 0x89, 'L', 'G', 'R', '\r', '\n', 0x1A, '\n'};
     private static final int FIRST_CHUNK = 1024; // values
 
@@ -29,8 +30,8 @@ final class ModelFileInput {
     private final CRC32C checksum = new CRC32C();
     private final byte[] bytes = new byte[8192];
     private final ByteBuffer buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
-    private long fetched; // bytes taken from the stream
-    private long total; // bytes of the file, as the header states
+    private long fetched; // bytes read from the stream
+    private long total; // bytes of the file, according to the header
     private int version;
 
     private ModelFileInput(InputStream in, String source) {
@@ -45,7 +46,7 @@ final class ModelFileInput {
     /**
      * Reads the header.
      *
-     * @param source what messages call the file
+     * @param source name of the file in messages
      */
     static ModelFileInput open(InputStream in, String source) throws IOException {
         ModelFileInput input = new ModelFileInput(in, source);
@@ -106,13 +107,13 @@ final class ModelFileInput {
         return fetched - buffer.remaining();
     }
 
-    /** A file that is whole but cannot be a model. */
+    /** Makes the exception for a file that is undamaged but not a valid model. */
     ModelFormatException flaw(String problem) {
         return new ModelFormatException(source + " is no valid model: " + problem + " (at or before byte " + position()
                 + "); the program that wrote it is at fault: fit anew");
     }
 
-    /** Skips what is left of the body and compares the checksum. */
+    /** Skips the rest of the body and compares the checksum. */
     void finish() throws IOException {
         while (unfetched() > 0) {
             fetch(0, (int) Math.min(bytes.length, unfetched()));
@@ -155,7 +156,7 @@ final class ModelFileInput {
         return require(Double.BYTES, field).getDouble();
     }
 
-    /** A few bytes. */
+    /** Reads {@code count} bytes; there must be few of them. */
     byte[] bytes(int count, String field) throws IOException {
         byte[] values = new byte[count];
         require(count, field).get(values);
@@ -204,9 +205,10 @@ final class ModelFileInput {
     }
 
     /**
-     * Square matrices one after the other, row-major, of which the file holds the lower triangles.
+     * Reads square matrices, of which the file holds the lower triangles. The result is row-major, one matrix after the
+     * other.
      *
-     * @param symmetric whether the upper triangle is the mirror of the lower one, or zero
+     * @param symmetric whether the upper triangle mirrors the lower one; otherwise it is zero
      */
     double[] lowerTriangles(int[] sizes, boolean symmetric, String field) throws IOException {
         long packedLength = 0;
@@ -249,7 +251,7 @@ final class ModelFileInput {
         return (int) Math.min(count, 2L * length);
     }
 
-    /** The buffer with at least {@code count} bytes in it. */
+    /** Returns the buffer, filled with at least {@code count} bytes. */
     private ByteBuffer require(int count, String field) throws IOException {
         if (remaining() < count) {
             throw flaw(field + " would be " + count + " bytes, but " + remaining() + " are left");
@@ -258,7 +260,7 @@ final class ModelFileInput {
             int kept = buffer.remaining();
             buffer.compact();
             int more = (int) Math.min(bytes.length - kept, unfetched());
-            buffer.position(0).limit(0); // stays consistent if the stream ends here
+            buffer.position(0).limit(0); // keeps the state consistent if the stream ends here
             fetch(kept, more);
             buffer.limit(kept + more);
         }

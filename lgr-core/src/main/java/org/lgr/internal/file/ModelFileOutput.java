@@ -23,7 +23,7 @@ final class ModelFileOutput {
         return drained + buffer.position();
     }
 
-    /** The header of a file whose body has {@code length} bytes. */
+    /** Writes the header of a file whose body has {@code length} bytes. */
     void header(int version, long length) throws IOException {
         bytes(ModelFileInput.magic());
         int32(version);
@@ -31,7 +31,7 @@ final class ModelFileOutput {
         checksum();
     }
 
-    /** The checksum of all bytes so far. */
+    /** Writes the checksum of all bytes so far. */
     void checksum() throws IOException {
         drain();
         int32((int) checksum.getValue());
@@ -84,7 +84,7 @@ final class ModelFileOutput {
         }
     }
 
-    /** The lower triangle, diagonal included, of a size×size matrix at {@code at}, row by row. */
+    /** Writes the lower triangle, including the diagonal, of a size×size matrix at {@code at}, row by row. */
     void lowerTriangle(double[] matrix, int at, int size) throws IOException {
         for (int i = 0; i < size; i++) {
             for (int j = 0; j <= i; j++) {

@@ -9,26 +9,27 @@ import org.lgr.internal.loops.FastLoops;
 import org.lgr.internal.rows.Chunk;
 
 /**
- * Chooses localised kernels that a sum lacks, by a score test: with a small share s² of a candidate k = η κ η the log evidence grows by
- * s² g − ½ s⁴ v, where g = ½ (αᵀkα − tr K⁻¹k), and v is the variance that ½ αᵀkα has if the sum is right, for then α = K⁻¹y is a draw
- * from N(0, K⁻¹). A few more draws tell v. g/√v is the score, about standard normal if nothing is lacking, and g/v the share to start
- * with.
+ * Adds localised kernels to a sum by a score test. With a small share s² of a candidate k = η κ η the log evidence
+ * grows by s² g − ½ s⁴ v, where g = ½ (αᵀkα − tr K⁻¹k), and v is the variance of ½ αᵀkα if the sum is right, for then α
+ * = K⁻¹y is a draw from N(0, K⁻¹). A few more draws estimate v. The score is g/√v, which is approximately standard
+ * normal if nothing is missing, and g/v is the initial share.
  */
 final class KernelBirths {
     private static final int CENTRES = 40; // rows that may become centres
-    private static final double[] REACHES = {0.5, 0.25}; // of √D
-    private static final double[] LENGTH_SCALES = {1, 1.0 / 4, 1.0 / 16, 1.0 / 64}; // of those of the first term
+    private static final double[] REACHES = {0.5, 0.25}; // in units of √D
+    // in units of those of the first term
+    private static final double[] LENGTH_SCALES = {1, 1.0 / 4, 1.0 / 16, 1.0 / 64};
     private static final int DRAWS = 16;
-    private static final double LEAST_SCORE =
-            2; // several hundred candidates reach 3 by chance; the evidence has the last word
-    private static final double APART = 0.3; // activation of one newcomer at the centre of another, at most
+    // Several hundred candidates reach 3 by chance, but the evidence decides in the end.
+    private static final double LEAST_SCORE = 2;
+    private static final double APART = 0.3; // largest activation of one new term at the centre of another
     private static final double MOST_VARIANCE = 1;
     private static final long SEED = 1;
 
     private final KernelSum kernels;
     private final List<Chunk> rows;
     private final double[][] points; // N×D
-    private final double[][] vectors; // α, then draws
+    private final double[][] vectors; // α, then the draws
     private final double[] inverse; // K⁻¹
     private final Parallel parallel;
 
@@ -50,7 +51,7 @@ final class KernelBirths {
         }
     }
 
-    /** The sum with newcomers, best first, at most so many that there are {@code most}. */
+    /** Returns the sum with new terms, best first, with at most {@code most} terms in total. */
     KernelSum grown(int most) {
         List<KernelTerm> shapes = shapes();
         Candidate[] candidates = new Candidate[shapes.size()];
@@ -69,7 +70,7 @@ final class KernelBirths {
         return grown;
     }
 
-    /** Candidates of variance 1. */
+    /** Returns candidates of variance 1. */
     private List<KernelTerm> shapes() {
         List<KernelTerm> shapes = new ArrayList<>();
         double[] reach = new double[kernels.dimension()];

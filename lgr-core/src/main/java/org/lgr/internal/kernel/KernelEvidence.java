@@ -11,9 +11,9 @@ import org.lgr.internal.rows.Chunk;
 /**
  * The log evidence log N(y; 0, K), K = Σ_m k_m(X, X) + s² diag(1/w), of a sum of localised kernels, and its gradient.
  *
- * <p>With V = ½ (ααᵀ − K⁻¹) and α = K⁻¹y every derivative is Σ_ij V_ij ∂K_ij. For one term let T = V ∘ k_m(X, X) and t = T 1. Then
- * those with respect to logarithms are: of s_m², Σ_i t_i; of λ_d, 2 Σ_i t_i (x_id − c_d)²/λ_d²; and of ℓ_d,
- * Σ_ij T_ij (x_id − x_jd)²/ℓ_d² = 2 Σ_i x_id (t_i x_id − (T x_d)_i)/ℓ_d². T is never stored.
+ * <p>With V = ½ (ααᵀ − K⁻¹) and α = K⁻¹y every derivative is Σ_ij V_ij ∂K_ij. For one term let T = V ∘ k_m(X, X) and t
+ * = T 1. Then the derivatives with respect to logarithms are: of s_m², Σ_i t_i; of λ_d, 2 Σ_i t_i (x_id − c_d)²/λ_d²;
+ * and of ℓ_d, Σ_ij T_ij (x_id − x_jd)²/ℓ_d² = 2 Σ_i x_id (t_i x_id − (T x_d)_i)/ℓ_d². T is never stored.
  */
 final class KernelEvidence implements Ascent.Point {
     private static final int ROWS_PER_TASK = 32;
@@ -27,7 +27,7 @@ final class KernelEvidence implements Ascent.Point {
     private final double value;
 
     /**
-     * The evidence of the first output of some rows.
+     * Computes the evidence of the first output of some rows.
      *
      * @throws ArithmeticException if K is too close to singular to be factored
      */
@@ -58,22 +58,22 @@ final class KernelEvidence implements Ascent.Point {
         return value;
     }
 
-    /** K, factored. */
+    /** Returns the factor of K. */
     Cholesky factor() {
         return factor;
     }
 
-    /** K⁻¹y. */
+    /** Returns K⁻¹y. */
     double[] weights() {
         return alpha;
     }
 
-    /** The rows, in order. */
+    /** Returns the rows, in order. */
     double[][] points() {
         return points;
     }
 
-    /** With respect to {@link KernelSum#logarithms}. */
+    /** Returns the gradient with respect to {@link KernelSum#logarithms}. */
     @Override
     public double[] gradient() {
         int size = points.length;
@@ -107,7 +107,7 @@ final class KernelEvidence implements Ascent.Point {
         return gradient;
     }
 
-    /** What some rows of T contribute to the gradient. */
+    /** Returns the contribution of some rows of T to the gradient. */
     private double[] part(int from, int to, double[] v, double[][][] eta) {
         int dimension = kernels.dimension();
         double[] gradient = new double[1 + kernels.terms.size() * kernels.termSize()];

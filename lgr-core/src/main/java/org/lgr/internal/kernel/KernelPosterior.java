@@ -14,21 +14,22 @@ import org.lgr.internal.rows.Chunk;
 import org.lgr.internal.rows.ChunkPasses;
 
 /**
- * The posterior of all local functions f_m given data, in standardised units: with u = f(Z) the sum of them at anchors Z,
- * E f_m(x) = k_m(x, Z) a and cov(f_m(x), f_r(x)) = δ_mr k_m(x, x) − k_m(x, Z) B k_r(Z, x).
+ * The posterior of all local functions f_m given data, in standardised units. With u = f(Z) the sum of all functions at
+ * anchors Z, E f_m(x) = k_m(x, Z) a and cov(f_m(x), f_r(x)) = δ_mr k_m(x, x) − k_m(x, Z) B k_r(Z, x).
  *
- * <p>It is exact [M14 section 4] if the anchors are all rows: a = K⁻¹y and B = K⁻¹. With fewer anchors f is taken to be independent from
- * row to row given u (Snelson and Ghahramani, "Sparse Gaussian processes using pseudo-inputs", 2006): what anchors do not tell about a
- * row is noise of this row, Λ_n = s²/w_n + k(x_n, x_n) − |A_n|² with A = R k(Z, X) and k(Z, Z)⁻¹ = RᵀR. Then with H = I + AΛ⁻¹Aᵀ,
- * a = RᵀH⁻¹AΛ⁻¹y and B = Rᵀ(I − H⁻¹)R; anchors that are all rows give the exact posterior again. It costs N U² for U anchors.
+ * <p>It is exact [M14 section 4] if the anchors are all rows: a = K⁻¹y and B = K⁻¹. With fewer anchors, f is assumed to
+ * be independent from row to row given u (Snelson and Ghahramani, "Sparse Gaussian processes using pseudo-inputs",
+ * 2006). What the anchors do not determine about a row is then noise of this row, Λ_n = s²/w_n + k(x_n, x_n) − |A_n|²
+ * with A = R k(Z, X) and k(Z, Z)⁻¹ = RᵀR. With H = I + AΛ⁻¹Aᵀ, a = RᵀH⁻¹AΛ⁻¹y and B = Rᵀ(I − H⁻¹)R. If the anchors are
+ * all rows, this is again the exact posterior. The cost is N U² for U anchors.
  */
 public final class KernelPosterior {
-    static final double JITTER = 1e-8; // of the prior variance of anchors, which may nearly coincide
+    static final double JITTER = 1e-8; // relative to the prior variance of anchors, which may nearly coincide
 
     private final KernelSum kernels;
     private final double[][] anchors; // U×D
-    private final Cholesky prior; // of K if exact, of k(Z, Z) otherwise
-    private final @Nullable Cholesky data; // of H unless exact
+    private final Cholesky prior; // factor of K if exact, of k(Z, Z) otherwise
+    private final @Nullable Cholesky data; // factor of H; null if exact
     private final double[] weights; // a
     private final double logEvidence;
     private final Support support;
@@ -50,7 +51,7 @@ public final class KernelPosterior {
         this.support = support;
     }
 
-    /** The exact posterior. */
+    /** Computes the exact posterior. */
     static KernelPosterior exact(KernelSum kernels, List<Chunk> rows, Parallel parallel) {
         KernelEvidence evidence = new KernelEvidence(kernels, rows, parallel);
         return new KernelPosterior(
@@ -63,7 +64,7 @@ public final class KernelPosterior {
                 support(kernels, rows));
     }
 
-    /** The posterior with some rows as anchors. */
+    /** Computes the posterior with some rows as anchors. */
     static KernelPosterior sparse(KernelSum kernels, List<Chunk> rows, List<Chunk> anchorRows, Parallel parallel) {
         double[][] anchors = KernelSum.points(anchorRows);
         int size = anchors.length;
@@ -114,7 +115,7 @@ public final class KernelPosterior {
         return DataSupport.of(new ChunkPasses(Parallel.NONE).rows(rows), 0, localisers, kernels.noise);
     }
 
-    /** Σ_u A_un² of every column n. */
+    /** Returns Σ_u A_un² of every column n. */
     private static double[] squares(double[] a, int size, int n) {
         double[] sums = new double[n];
         for (int u = 0; u < size; u++) {
@@ -140,7 +141,7 @@ public final class KernelPosterior {
         return data == null;
     }
 
-    /** Log evidence of the standardised targets; with anchors, that of the model that they make. */
+    /** Log evidence of the standardised targets; with fewer anchors than rows, that of the approximate model. */
     public double logEvidence() {
         return logEvidence;
     }
@@ -150,8 +151,9 @@ public final class KernelPosterior {
     public record Sums(double[] mean, double[] variance, double[] coverage) {}
 
     /**
-     * The sum of all local functions. Where the data give no support its mean and variance return to those of the
-     * targets, see {@link Support}: the prior variance of local functions vanishes far from their centres.
+     * Evaluates the sum of all local functions. Where the data give no support, its mean and variance return to those
+     * of the targets, see {@link Support}, because the prior variance of local functions vanishes far from their
+     * centres.
      *
      * @param points standardised
      */
@@ -195,9 +197,7 @@ public final class KernelPosterior {
         return support.trust(sum, support.distance(x, white), support.excess(x));
     }
 
-    /**
-     * The posterior of each local function at one standardised point: M means, then M×M covariances.
-     */
+    /** Returns the posterior of each local function at one standardised point: M means, then M×M covariances. */
     public double[][] localFunctions(double[] point) {
         int size = anchors.length;
         int models = kernels.terms.size();

@@ -1,10 +1,11 @@
 package org.lgr.internal.kernel;
 
 /**
- * A wide Gaussian prior of the logarithms of hyperparameters: where the evidence says nothing about one, it stays at a reasonable
- * value instead of running to zero or infinity.
+ * A wide Gaussian prior of the logarithms of hyperparameters. If the evidence does not determine a hyperparameter, it
+ * stays at a reasonable value instead of going to zero or infinity.
  *
- * <p>Middles are for standardised data: length scales of about √D, the distance of a row from the mean, and localisers twice as wide.
+ * <p>Means are chosen for standardised data: length scales of about √D, the typical distance of a row from the mean,
+ * and localisers twice as wide.
  */
 final class KernelPrior {
     private static final Normal NOISE = new Normal(Math.log(0.01), 3);
@@ -28,7 +29,7 @@ final class KernelPrior {
         lengthScale = new Normal(Math.log(width), SCALE_SPREAD);
     }
 
-    /** Up to a constant for each hyperparameter. */
+    /** Returns the log density up to a constant. */
     double logDensity(double[] logarithms) {
         double sum = 0;
         for (int i = 0; i < logarithms.length; i++) {
@@ -44,7 +45,7 @@ final class KernelPrior {
         }
     }
 
-    /** The prior of one element of {@link KernelSum#logarithms}. */
+    /** Returns the prior of one element of {@link KernelSum#logarithms}. */
     private Normal of(int i) {
         int k = (i - 1) % (2 * dimension + 1);
         if (i == 0) {

@@ -8,20 +8,21 @@ import org.lgr.internal.optimise.Ascent;
 import org.lgr.internal.rows.Chunk;
 
 /**
- * Finds a sum of localised kernels for given rows: one that reaches over all of them first, then up to twice as many in each round
- * ({@link KernelBirths}), while the evidence gains more than the newcomers' hyperparameters cost.
+ * Finds a sum of localised kernels for given rows. It starts with one kernel as wide as the data. Each round at most
+ * doubles the number of kernels ({@link KernelBirths}), as long as the evidence gains more than the new hyperparameters
+ * cost.
  */
 final class KernelSearch {
-    private static final int ITERATIONS = 40; // of a round
+    private static final int ITERATIONS = 40; // iterations of a round
     private static final int MOST_TERMS = 16;
     private static final double INITIAL_NOISE = 0.1;
-    /** Less noise than this share of the target's variance is no longer told apart from rounding. */
+    /** A noise variance below this share of the target's variance cannot be told apart from rounding. */
     private static final double LEAST_NOISE = 1e-7;
 
     private final List<Chunk> rows;
     private final Parallel parallel;
     private final int dimension;
-    private final double width; // √D, about the distance of standardised rows from their mean
+    private final double width; // √D, the typical distance of standardised rows from their mean
     private final KernelPrior prior;
 
     KernelSearch(List<Chunk> rows, Parallel parallel) {
@@ -32,10 +33,10 @@ final class KernelSearch {
         prior = new KernelPrior(dimension);
     }
 
-    /** A sum and the logarithm of its evidence times the prior of its hyperparameters. */
+    /** A sum of kernels and the logarithm of its evidence times the prior of its hyperparameters. */
     record Found(KernelSum kernels, double objective) {}
 
-    /** Searches from nothing. */
+    /** Searches from the beginning. */
     KernelSum run() {
         KernelTerm first = new KernelTerm(new double[dimension], filled(2 * width), filled(width), 1);
         Found best = climb(new KernelSum(List.of(first), INITIAL_NOISE), ITERATIONS);
@@ -55,12 +56,15 @@ final class KernelSearch {
         return best.kernels;
     }
 
-    /** Schwarz's price of the hyperparameters of one term, and of having chosen its centre among the rows, in nats. */
+    /**
+     * Returns the price of one term in nats: Schwarz's penalty for its hyperparameters and for the choice of its centre
+     * among the rows.
+     */
     private double price(KernelSum kernels) {
         return (0.5 * kernels.termSize() + 1) * Math.log(Chunk.rows(rows));
     }
 
-    /** Climbs from given hyperparameters. */
+    /** Maximises the objective from given hyperparameters. */
     Found climb(KernelSum start, int iterations) {
         double[] logs = start.logarithms();
         Ascent ascent = new Ascent(logs, place -> {
@@ -70,7 +74,7 @@ final class KernelSearch {
             try {
                 return new Objective(place, new KernelEvidence(bounded(start, place), rows, parallel));
             } catch (ArithmeticException e) {
-                return new Impossible(); // a step too far; the next try is shorter
+                return new Impossible(); // the step was too long; the next try is shorter
             }
         });
         ascent.run(iterations);
@@ -83,7 +87,7 @@ final class KernelSearch {
         return start.with(logs);
     }
 
-    /** The evidence times the prior. */
+    /** The logarithm of the evidence times the prior. */
     private final class Objective implements Ascent.Point {
         private final double[] place;
         private final KernelEvidence evidence;
@@ -102,7 +106,7 @@ final class KernelSearch {
         public double[] gradient() {
             double[] gradient = evidence.gradient();
             if (place[0] < Math.log(LEAST_NOISE)) {
-                gradient[0] = 0; // noise is kept at its bound
+                gradient[0] = 0; // the noise stays at its bound
             }
             prior.addGradient(place, gradient);
             return gradient;

@@ -9,9 +9,10 @@ import org.lgr.internal.loops.FastLoops;
 import org.lgr.internal.rows.Chunk;
 
 /**
- * A sum of localised kernels and the variance of the noise: all hyperparameters of local nonparametric regression. Immutable.
+ * A sum of localised kernels and the noise variance: all hyperparameters of local nonparametric regression. Immutable.
  *
- * <p>For learning they are one vector of logarithms: the noise, then of each term s², λ and ℓ. Centres stay where they are.
+ * <p>For learning they form one vector of logarithms: the noise variance, then s², λ and ℓ of each term. Centres are
+ * fixed.
  */
 public final class KernelSum {
     private static final int ROWS_PER_TASK = 32;
@@ -29,7 +30,7 @@ public final class KernelSum {
         return terms;
     }
 
-    /** Variance of the noise. */
+    /** Noise variance. */
     public double noise() {
         return noise;
     }
@@ -43,7 +44,7 @@ public final class KernelSum {
         return 2 * dimension() + 1;
     }
 
-    /** The logarithms of all hyperparameters. */
+    /** Returns the logarithms of all hyperparameters. */
     double[] logarithms() {
         int dimension = dimension();
         double[] logs = new double[1 + terms.size() * termSize()];
@@ -60,7 +61,7 @@ public final class KernelSum {
         return logs;
     }
 
-    /** Other hyperparameters around the same centres. */
+    /** Returns a sum with the same centres and other hyperparameters. */
     KernelSum with(double[] logarithms) {
         double[] values = Arrays.stream(logarithms).map(Math::exp).toArray();
         int dimension = dimension();
@@ -75,14 +76,14 @@ public final class KernelSum {
         return new KernelSum(changed, values[0]);
     }
 
-    /** One term more. */
+    /** Returns a sum with one more term. */
     KernelSum plus(KernelTerm term) {
         List<KernelTerm> more = new ArrayList<>(terms);
         more.add(term);
         return new KernelSum(more, noise);
     }
 
-    /** k(x, x) of the sum. */
+    /** Returns k(x, x) of the sum. */
     double prior(double[] x) {
         return terms.stream().mapToDouble(term -> term.prior(x)).sum();
     }
@@ -91,8 +92,8 @@ public final class KernelSum {
      * Adds k(z_u, x_i) of the sum to element (u, i).
      *
      * @param points z, U×D
-     * @param x D×n, column-major
-     * @param onlyFrom of the points, only those from this one on
+     * @param onlyFrom the first of the points to use
+     * @param x D×n, one input after the other
      */
     void addTo(MatrixView matrix, double[][] points, int onlyFrom, double[] x, Parallel parallel) {
         int n = matrix.columns;
@@ -110,7 +111,7 @@ public final class KernelSum {
         });
     }
 
-    /** Lower triangle of k(X, X), both of which are the rows of the chunks in order. */
+    /** Returns the lower triangle of k(X, X), where X are the rows of the chunks in order. */
     double[] matrix(List<Chunk> rows, Parallel parallel) {
         double[][] points = points(rows);
         int size = points.length;
@@ -124,7 +125,7 @@ public final class KernelSum {
         return values;
     }
 
-    /** The rows of all chunks. */
+    /** Returns the rows of all chunks. */
     static double[][] points(List<Chunk> rows) {
         List<double[]> points = new ArrayList<>();
         for (Chunk chunk : rows) {

@@ -43,7 +43,11 @@ public final class KernelTerm {
         return variance;
     }
 
-    /** η of each of n points, which stand column-major in x. */
+    /**
+     * Returns η of each of n points.
+     *
+     * @param x D×n, one input after the other
+     */
     double[] activations(double[] x, int n) {
         double[] eta = new double[n];
         FastLoops.activations(x, 0, n, localiser.centre, inverseReach, eta, 0);
@@ -51,10 +55,10 @@ public final class KernelTerm {
     }
 
     /**
-     * Fills k(z, x_i) for n points x_i.
+     * Computes k(z, x_i) for n points x_i.
      *
-     * @param x D×n, column-major
-     * @param eta their activations
+     * @param x D×n, one input after the other
+     * @param eta activations of these points
      */
     void fill(double[] z, double[] x, double[] eta, int n, double[] out) {
         FastLoops.activations(x, 0, n, z, inverseScale, out, 0);
@@ -64,7 +68,7 @@ public final class KernelTerm {
         }
     }
 
-    /** k(x, x). */
+    /** Returns k(x, x). */
     double prior(double[] x) {
         double eta = localiser.activation(x);
         return variance * eta * eta;

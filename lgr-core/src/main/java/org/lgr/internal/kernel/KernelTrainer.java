@@ -9,18 +9,18 @@ import org.lgr.internal.model.Standardizer;
 import org.lgr.internal.rows.Chunk;
 
 /**
- * Local nonparametric regression [M14 section 4] in three steps: the number of local kernels and their hyperparameters from few rows,
- * the hyperparameters from more rows, and the posterior from all.
+ * Local nonparametric regression [M14 section 4] in three steps: the number of local kernels and their hyperparameters
+ * are found with few rows, the hyperparameters are refined with more rows, and the posterior is computed with all rows.
  */
 public final class KernelTrainer {
-    private static final int SEARCH_ROWS = 1000; // each try costs their number cubed
+    private static final int SEARCH_ROWS = 1000; // the cost of each try grows with the cube of this number
     private static final int CLIMB_ROWS = 2000;
     private static final int CLIMB_ITERATIONS = 15;
 
     private final Dataset data;
     private final Standardizer scaling;
     private final Parallel parallel;
-    private final int[] order; // of the rows, random
+    private final int[] order; // random order of the rows
 
     /** Prepares a fit. */
     public KernelTrainer(Dataset data, long seed, Parallel parallel) {
@@ -30,12 +30,12 @@ public final class KernelTrainer {
         order = new Randomness(seed).permutation(data.size());
     }
 
-    /** How the data were standardised. */
+    /** Returns the standardisation of the data. */
     public Standardizer scaling() {
         return scaling;
     }
 
-    /** Fits with some rows as anchors, exactly if these are all rows. */
+    /** Fits with {@code anchors} rows as anchors; the posterior is exact if these are all rows. */
     public KernelPosterior run(int anchors) {
         KernelSum kernels = new KernelSearch(leading(SEARCH_ROWS), parallel).run();
         if (data.size() > SEARCH_ROWS) {

@@ -58,7 +58,8 @@ public interface Loops {
     void quadratic(double[] r, double[] f, int count, int n, double[] out);
 
     /**
-     * For q_i = (x_i − centre)² · inverse²: out[0] ← Σ_i t_i q_i and out[1] ← Σ_i (f_i q_i)², with {@code inverse} = 1/λ.
+     * For q_i = (x_i − centre)² · inverse²: out[0] ← Σ_i t_i q_i and out[1] ← Σ_i (f_i q_i)², with {@code inverse} =
+     * 1/λ.
      */
     void scaleDerivatives(
             double[] x, int xFrom, int n, double centre, double inverse, double[] t, double[] f, double[] out);

@@ -5,14 +5,14 @@ import org.lgr.Inference;
 import org.lgr.PosteriorForm;
 
 /**
- * What is known about the weights of all live components beyond their means.
+ * The posterior of the weights of all live components, except for their means.
  *
- * @param inference the engine that found it
+ * @param inference the inference method that computed it
  * @param offset constant added to the sum of local models, standardised
- * @param noise variance of the noise, standardised
+ * @param noise noise variance, standardised
  * @param form what {@code spread} holds
  * @param spread see {@link PosteriorForm}
- * @param map calibration, if rows held out gave one
+ * @param map calibration, or {@code null} without hold-out rows
  */
 @SuppressWarnings("ArrayRecordComponent") // internal carrier; never compared
 public record WeightPosterior(

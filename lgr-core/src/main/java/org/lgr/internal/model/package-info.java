@@ -1,4 +1,4 @@
-/** A fitted model in standardised units and its prediction at a point. Knows nothing of training. */
+/** A fitted model in standardised units and its prediction at a point. Independent of training. */
 @NullMarked
 package org.lgr.internal.model;
 

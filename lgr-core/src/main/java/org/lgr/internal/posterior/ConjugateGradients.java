@@ -9,19 +9,19 @@ import org.lgr.internal.ensemble.Ensemble;
 import org.lgr.internal.ensemble.FeatureMap;
 import org.lgr.internal.rows.Rows;
 
-/** Solves the equations of all outputs together: every step of conjugate gradients is one pass over the rows for all of them. */
+/** Solves the equations of all outputs together, so that each step of conjugate gradients is one pass over the rows. */
 final class ConjugateGradients {
-    /** How near solutions must come, relative to their size in the norm of the precision matrix. */
+    /** Relative errors at which equations count as solved, in the norm of the preconditioner's inverse. */
     static final double SAMPLE_TOLERANCE = 1e-2;
 
     static final double MEAN_TOLERANCE = 1e-3;
     static final double FINAL_TOLERANCE = 1e-6;
     private static final int MOST_STEPS = 30; // for each set of relevances and noise
-    private static final int MOST_STEPS_OF_BLOCKS = 100; // which know nothing of each other
+    private static final int MOST_STEPS_OF_BLOCKS = 100; // more, because separate blocks do not see each other
     static final int LARGEST_BLOCK = 3000; // features of the preconditioner that are factored together
-    private static final double FEWEST_ROWS = 4096; // of the preconditioner
+    private static final double FEWEST_ROWS = 4096; // least number of rows of the preconditioner
     private static final double ROWS_PER_COMPONENT = 4;
-    private static final double SHARE = 0.125; // of many rows: steps saved are worth more than the larger sample costs
+    private static final double SHARE = 0.125; // Of many rows. Fewer steps save more than the larger sample costs.
 
     private final Ensemble.Layout layout;
     private final FeatureMap map;
@@ -33,7 +33,7 @@ final class ConjugateGradients {
     /**
      * Prepares the solution.
      *
-     * @param rows in random order
+     * @param rows training rows, in random order
      * @param largestBlock features of the preconditioner that are factored together
      */
     ConjugateGradients(Ensemble ensemble, Rows rows, Parallel parallel, Randomness random, int largestBlock) {
@@ -63,12 +63,12 @@ final class ConjugateGradients {
         return rows.run(new SampledPasses.GramTimesPass(map, SampledPasses.fours(vectors, map.features())));
     }
 
-    /** The number of rows that the preconditioner sees: enough for its condition to be about nine, or better. */
+    /** Returns the number of rows of the preconditioner: enough for a condition number of about nine, or better. */
     static double preconditionerRows(double rows, double components) {
         return Math.min(rows, Math.max(Math.max(FEWEST_ROWS, ROWS_PER_COMPONENT * components), SHARE * rows));
     }
 
-    /** Blocks of whole models, as large as allowed; the offset is in the last one. */
+    /** Returns the borders of blocks of whole models, as large as allowed. The offset is in the last block. */
     static int[] borders(Ensemble.Layout layout, int largest) {
         List<Integer> borders = new ArrayList<>(List.of(0));
         int begin = 0;
@@ -83,7 +83,7 @@ final class ConjugateGradients {
         return borders.stream().mapToInt(border -> border).toArray();
     }
 
-    /** Solves; with so many updates of relevances and noise before the last solution. */
+    /** Solves the equations after each of {@code updates} updates of relevances and noise, and once before. */
     List<SampledPosterior> solve(int updates, double meanTolerance) {
         for (int i = 0; i <= updates; i++) {
             if (i > 0) {
@@ -95,7 +95,7 @@ final class ConjugateGradients {
         return solvers;
     }
 
-    /** Steps of conjugate gradients taken so far. */
+    /** Returns the number of conjugate gradient steps taken so far. */
     int steps() {
         return steps;
     }

@@ -17,7 +17,7 @@ import org.lgr.internal.rows.Chunk;
 import org.lgr.internal.rows.Pass;
 import org.lgr.internal.rows.PassSums;
 
-/** The two passes over rows of one iteration of adaptive growth. */
+/** The two passes over rows in each iteration of adaptive growth. */
 public final class EvidencePasses {
     private EvidencePasses() {}
 
@@ -43,17 +43,17 @@ public final class EvidencePasses {
         private final double[] weight = new double[1]; // Σ_n weight_n
         private final FeatureMap map;
         private final BufferPool buffers;
-        private @Nullable GramWork work; // whoever only adds others needs none
+        private @Nullable GramWork work; // null in accumulators that only merge
 
         /**
-         * What only those need who see rows. Features are computed for a slice of the panels at a time, so that they are in the cache
-         * still when they are packed.
+         * Workspace of accumulators that see rows. Features are computed for one slice of the panels at a time, so that
+         * they are still in the cache when they are packed.
          */
         private static final class GramWork {
             final ChunkFeatures features;
-            final double[] right; // room for panels of a chunk
+            final double[] right; // panels of a chunk
             private final int room;
-            private double @Nullable [] left; // the same for weighted rows
+            private double @Nullable [] left; // panels of weighted rows
             final double[] weighted = new double[Panels.DEPTH];
 
             GramWork(FeatureMap map, BufferPool buffers) {
@@ -107,7 +107,7 @@ public final class EvidencePasses {
             Products.addGram(1, left, right, MatrixView.of(gram, size, size), Parallel.NONE);
         }
 
-        /** All products but those of features with each other. */
+        /** Adds all products except those of features with each other. */
         private void addProducts(Chunk part) {
             double[] phi = Objects.requireNonNull(work).features.phi;
             double[] weighted = work.weighted;
@@ -149,8 +149,9 @@ public final class EvidencePasses {
     /**
      * Gathers a {@link Gradient}.
      *
-     * @param noise of every output
-     * @param vectors for every output the posterior mean and samples less the mean, each P+1, one after the other
+     * @param map features
+     * @param noise noise variance of every output
+     * @param vectors for every output the posterior mean, then samples minus the mean, each of length P+1
      */
     @SuppressWarnings("ArrayRecordComponent") // internal carrier; never compared
     public record GradientPass(FeatureMap map, double[] noise, double[][] vectors) implements Pass<Gradient> {
@@ -168,18 +169,19 @@ public final class EvidencePasses {
     /**
      * Gradient of the log evidence with respect to log λ and c/λ, summed over outputs.
      *
-     * <p>∂ log evidence/∂Φ = (r μᵀ − ΦΣ)/s² with the residual r, and Σ = E[u uᵀ] over samples u of the posterior less its mean:
-     * a few samples replace a product with the P×P covariance, without bias. With coefficients g = r/s² for the vector v = μ and
-     * g = −Φu/(S s²) for each of S samples v = u, and t_n = Σ_v g_n (φ_nᵀv) over the features of one model, derivatives follow from
-     * ∂φ/∂log λ_d = φ z_d² and ∂φ/∂(c_d/λ_d) = φ z_d − λ_d η ∂ξ/∂x_d, where z = (x − c)/λ.
+     * <p>∂ log evidence/∂Φ = (r μᵀ − ΦΣ)/s² with the residual r, and Σ = E[u uᵀ] over samples u of the posterior minus
+     * its mean: a few samples replace a product with the P×P covariance, without bias. With coefficients g = r/s² for
+     * the vector v = μ and g = −Φu/(S s²) for each of S samples v = u, and t_n = Σ_v g_n (φ_nᵀv) over the features of
+     * one model, derivatives follow from ∂φ/∂log λ_d = φ z_d² and ∂φ/∂(c_d/λ_d) = φ z_d − λ_d η ∂ξ/∂x_d, where z = (x −
+     * c)/λ.
      */
     public static final class Gradient implements PassSums {
-        public final double[]
-                gradient; // M×2D, of log λ, then of c/λ; those of c/λ are 0 for polynomials beyond linear ones
+        // M×2D, derivatives by log λ, then by c/λ; those by c/λ are 0 if polynomials are not linear.
+        public final double[] gradient;
         private final GradientPass pass;
         private final FeatureMap map;
         private final BufferPool buffers;
-        private @Nullable GradientWork work; // whoever only adds others needs none
+        private @Nullable GradientWork work; // null in accumulators that only merge
 
         private Gradient(GradientPass pass, BufferPool buffers) {
             this.pass = pass;
@@ -208,22 +210,22 @@ public final class EvidencePasses {
         }
     }
 
-    /** The work on one chunk after the other for a {@link Gradient}. */
+    /** Workspace of a {@link Gradient}, which processes one chunk after the other. */
     private static final class GradientWork {
         private final double[] gradient;
         private final FeatureMap map;
         private final double[] noise;
         private final BufferPool buffers;
         private final ChunkFeatures features;
-        private final double[][] fours; // per output μ, then S samples, see SampledPasses#fours
+        private final double[][] fours; // per output μ, then S samples, see SampledPasses.fours
         private final int vectors;
         private final int samples;
         private final int dimension;
-        private final double[][] coefficients; // one for each vector, in fours, one after the other
+        private final double[][] coefficients; // one per row for each vector, in groups of four vectors
         private final double[] t; // M×rows
         private final double[] powers; // 2D×rows, x, then x²
-        private final double[] panels; // room for those of the powers
-        private final double[] room; // for those of t
+        private final double[] panels; // panels of the powers
+        private final double[] room; // workspace for the panels of t
         private final double[] sums; // M, Σ t
         private final double[] moments; // M×2D, Σ t x, then Σ t x²
         private final double[] shifts; // P, Σ_v v Σ_n η g
@@ -256,7 +258,7 @@ public final class EvidencePasses {
             finish();
         }
 
-        /** As many rows as leave their features in the cache. */
+        /** Adds the contribution of a part of a chunk, whose features fit into the cache. */
         private void addPart(Chunk part) {
             int rows = part.rows;
             features.fill(part);
@@ -269,7 +271,7 @@ public final class EvidencePasses {
                 }
             }
             addMoments(part);
-            for (int m = 0; m < models; m++) { // the feature of the offset is one
+            for (int m = 0; m < models; m++) { // multiplied by the feature of the offset, which is one
                 sums[m] += FastLoops.dot(t, m * rows, features.phi, features.layout.size * rows, rows);
             }
         }
@@ -304,7 +306,7 @@ public final class EvidencePasses {
             }
         }
 
-        /** Turns the sums of this chunk into derivatives and clears them. */
+        /** Converts the sums of this chunk to derivatives and clears them. */
         private void finish() {
             boolean moving = map.monomials().linear();
             for (int m = 0; m < map.models(); m++) {
@@ -325,7 +327,7 @@ public final class EvidencePasses {
             Arrays.fill(shifts, 0.0);
         }
 
-        /** Σ_v v_d Σ_n η g: moving the centre also moves the zero of the component x_d − c_d. */
+        /** Returns Σ_v v_d Σ_n η g: moving the centre also moves the zero of the component x_d − c_d. */
         private double shift(int m, int d) {
             Ensemble.Layout layout = features.layout;
             int at = Arrays.binarySearch(layout.live[m], d + 1);

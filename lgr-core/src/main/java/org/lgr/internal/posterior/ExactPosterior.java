@@ -7,15 +7,16 @@ import org.lgr.internal.ensemble.Ensemble;
 import org.lgr.internal.linalg.Cholesky;
 
 /**
- * The exact posterior. Everything follows from ΦᵀWΦ, ΦᵀWy and yᵀWy, so that several updates cost one pass over the rows.
+ * The exact posterior. It depends on the rows only through ΦᵀWΦ, ΦᵀWy and yᵀWy, so that several updates need only one
+ * pass over the rows.
  */
 public final class ExactPosterior extends OutputPosterior {
-    private static final int SAMPLES = 3; // with the mean four vectors, as many as loops take at once
+    private static final int SAMPLES = 3; // with the mean, four vectors, which the inner loops process together
 
     private final PrecisionBlock precision;
     private final Parallel parallel;
     private final Randomness random;
-    private Cholesky factor; // of H
+    private Cholesky factor; // factor of H
     private double[] mean;
 
     public ExactPosterior(
@@ -67,9 +68,9 @@ public final class ExactPosterior extends OutputPosterior {
     }
 
     /**
-     * The diagonal blocks of H⁻¹, one for each local model, one after the other: the covariance of its weights.
+     * Returns the diagonal blocks of H⁻¹, one after the other: the covariance of the weights of each local model.
      *
-     * @param from where the weights of each model start, and where the last ones end
+     * @param from index of the first weight of each model, then the end of the last model
      */
     public double[] marginalBlocks(int[] from) {
         double[] inverse = factor.inverse();

@@ -4,25 +4,31 @@ import org.lgr.Inference;
 import org.lgr.internal.ensemble.Ensemble;
 
 /**
- * What one posterior of an ensemble costs in multiplications of large matrices, so that the cheaper way to it can be chosen. The
- * constants are measured, see docs/adr/0007.
+ * The cost of one posterior of an ensemble, in multiplications of large matrices. It is used to choose the cheaper
+ * inference. The constants are measured, see docs/adr/0007.
  */
 final class InferenceCost {
-    /** Steps of conjugate gradients for a preconditioner of n rows and P components: this over log(n/P). */
+    /**
+     * The number of conjugate gradient steps is about this divided by log(n/P), for a preconditioner of n rows and P
+     * components.
+     */
     private static final double STEPS = 28;
 
-    /** Multiplications that take the time of one feature of one row in a step for four vectors. */
+    /** Multiplications that take as long as one feature of one row in a step for four vectors. */
     private static final double FEATURE = 28;
 
     private InferenceCost() {}
 
-    /** Exact inference: one product over all rows, and for each output three factors and two diagonals of inverses. */
+    /**
+     * Returns the cost of exact inference: one product over all rows, and for each output three factors and two
+     * diagonals of inverses.
+     */
     static double exact(double rows, double components, int outputs) {
         double square = components * components;
         return rows * square / 2 + outputs * 5 * square * components / 6;
     }
 
-    /** Sampled inference: the same product over some rows, fewer factors, and passes over all rows. */
+    /** Returns the cost of sampled inference: one product over some rows, fewer factors, and passes over all rows. */
     static double sampled(double rows, double components, int outputs) {
         double block = Math.min(components, ConjugateGradients.LARGEST_BLOCK);
         double some = ConjugateGradients.preconditionerRows(rows, components);
@@ -32,7 +38,7 @@ final class InferenceCost {
                 + steps * rows * components * outputs * FEATURE;
     }
 
-    /** The inference that costs less for an ensemble. */
+    /** Returns the inference that costs less for an ensemble. */
     static Inference cheaper(Ensemble ensemble, double rows) {
         int components = ensemble.layout().size + 1;
         int outputs = ensemble.outputs.size();

@@ -5,11 +5,11 @@ import java.util.List;
 import org.lgr.internal.ensemble.Ensemble;
 
 /**
- * The Gaussian posterior over the weights of all local models of one output, with precision H = ΦᵀWΦ/s² + A, and MacKay's fixed
- * point for relevances and noise.
+ * The Gaussian posterior of the weights of all local models for one output, with precision H = ΦᵀWΦ/s² + A, and
+ * MacKay's fixed point iteration for relevances and noise.
  */
 public abstract class OutputPosterior {
-    /** Prior precision of the constant offset: practically free. */
+    /** Prior precision of the constant offset, which is practically unconstrained. */
     private static final double OFFSET_PRECISION = 1e-6;
 
     private static final double SMALLEST_NOISE = 1e-8; // of the target's variance
@@ -18,17 +18,19 @@ public abstract class OutputPosterior {
 
     final Ensemble.Layout layout;
     final Ensemble.Output output;
-    final int[] features; // those live for this output, the offset last
+    final int[] features; // features live for this output, the offset last
     final double[] relevance; // of these features
-    private final double[] least; // relevances
+    private final double[] least; // lower bounds of the relevances
     private final double[] cross; // ΦᵀWy
     private final double squares; // yᵀWy
     private final double weight; // Σ_n weight_n
 
     /**
-     * Starts from the relevances and the noise of the output.
+     * Starts from the relevances and the noise variance of the output.
      *
      * @param cross ΦᵀWy of all features of the layout
+     * @param squares yᵀWy
+     * @param weight sum of the weights of all rows
      */
     OutputPosterior(
             Ensemble ensemble,
@@ -49,24 +51,24 @@ public abstract class OutputPosterior {
         least = gather(ensemble.leastRelevances(layout, output));
     }
 
-    /** The posterior mean μ of the features. */
+    /** Returns the posterior mean μ of the features. */
     abstract double[] solution();
 
-    /** The diagonal of H⁻¹. */
+    /** Returns the diagonal of H⁻¹. */
     abstract double[] variance();
 
-    /** ΦᵀWΦμ. */
+    /** Returns ΦᵀWΦμ. */
     abstract double[] gramTimesMean();
 
-    /** log |H|. */
+    /** Returns log |H|. */
     abstract double logDeterminant();
 
-    /** A few draws from the posterior less its mean, N(0, H⁻¹), in the common layout. */
+    /** Returns a few draws from the posterior minus its mean, N(0, H⁻¹), in the layout of all outputs. */
     public abstract double[][] samples();
 
     /**
-     * Re-estimates relevances α = γ/μ² and noise s² = |y − Φμ|²/(n − Σγ) with γ = 1 − αΣ_ii (MacKay 1992); the posterior is then to
-     * be solved again.
+     * Re-estimates relevances α = γ/μ² and noise s² = |y − Φμ|²/(n − Σγ) with γ = 1 − αΣ_ii (MacKay 1992). The
+     * posterior must then be solved again.
      */
     final void reestimate() {
         double[] gamma = gamma();
@@ -80,7 +82,7 @@ public abstract class OutputPosterior {
         output.noise = Math.max(SMALLEST_NOISE, residual / Math.max(weight - effective, 0.1 * weight));
     }
 
-    /** How well the data determine each weight, from 0 to 1; all but the offset. */
+    /** Returns how well the data determine each weight, from 0 to 1, without the offset. */
     private double[] gamma() {
         double[] variance = variance();
         double[] gamma = new double[variance.length - 1];
@@ -97,12 +99,12 @@ public abstract class OutputPosterior {
         return Math.min(Ensemble.LARGEST_RELEVANCE, Math.max(LEAST_RELEVANCE, updated));
     }
 
-    /** The next relevance of a weight with this posterior. */
+    /** Returns the re-estimated relevance of a weight with this posterior. */
     public static double relevance(double relevance, double mean, double variance) {
         return relevance(gamma(relevance, variance), mean);
     }
 
-    /** |y − Φμ|² from the statistics alone. */
+    /** Returns |y − Φμ|², computed from the sums alone. */
     private double residualSquares() {
         double[] mean = solution();
         double[] product = gramTimesMean();
@@ -113,7 +115,7 @@ public abstract class OutputPosterior {
         return Math.max(0, sum);
     }
 
-    /** The right-hand side ΦᵀWy/s² of the equations for the mean. */
+    /** Returns the right-hand side ΦᵀWy/s² of the equations for the mean. */
     final double[] target() {
         double[] target = new double[cross.length];
         for (int i = 0; i < target.length; i++) {
@@ -122,7 +124,7 @@ public abstract class OutputPosterior {
         return target;
     }
 
-    /** Log evidence −½ [n log 2πs² + log |H| − Σ log α + (yᵀy − μᵀΦᵀy)/s²]. */
+    /** Returns the log evidence −½ [n log 2πs² + log |H| − Σ log α + (yᵀy − μᵀΦᵀy)/s²]. */
     public final double evidence() {
         double[] mean = solution();
         double logPrior = 0;
@@ -135,7 +137,7 @@ public abstract class OutputPosterior {
         return -0.5 * (weight * Math.log(2 * Math.PI * noise) + logDeterminant() - logPrior + fit / noise);
     }
 
-    /** Σγ, the number of parameters that the data determine. */
+    /** Returns Σγ, the number of parameters that the data determine, including the offset. */
     public final double effectiveParameters() {
         double sum = 1;
         for (double gamma : gamma()) {
@@ -144,7 +146,7 @@ public abstract class OutputPosterior {
         return sum;
     }
 
-    /** Hands relevances and means over to the output. */
+    /** Stores relevances and means in the output. */
     final void store() {
         double[] all = mean();
         double[] relevances = layout.gather(output.relevance);
@@ -164,12 +166,12 @@ public abstract class OutputPosterior {
         }
     }
 
-    /** The posterior mean in the common layout, 0 where this output has no component. */
+    /** Returns the posterior mean in the layout of all outputs, 0 where this output has no component. */
     public final double[] mean() {
         return spread(solution());
     }
 
-    /** From the features of this output to the common layout. */
+    /** Converts from the features of this output to the layout of all outputs. */
     final double[] spread(double[] values) {
         double[] all = new double[layout.size + 1];
         for (int i = 0; i < features.length; i++) {
@@ -178,7 +180,7 @@ public abstract class OutputPosterior {
         return all;
     }
 
-    /** From the common layout to the features of this output. */
+    /** Converts from the layout of all outputs to the features of this output. */
     final double[] gather(double[] all) {
         double[] values = new double[features.length];
         for (int i = 0; i < values.length; i++) {

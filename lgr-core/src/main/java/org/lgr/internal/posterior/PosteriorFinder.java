@@ -9,10 +9,10 @@ import org.lgr.internal.ensemble.Ensemble;
 import org.lgr.internal.ensemble.FeatureMap;
 import org.lgr.internal.rows.Rows;
 
-/** Finds posteriors of ensembles: the exact one, or the sampled one where that is asked for or costs less. */
+/** Computes posteriors of ensembles: the exact one, or the sampled one if that is requested or costs less. */
 public final class PosteriorFinder {
-    private static final int EXACT_UPDATES = 2; // of relevances and noise for each exact posterior
-    private static final int SAMPLED_UPDATES = 1; // which each cost several passes over the rows
+    private static final int EXACT_UPDATES = 2; // updates of relevances and noise for each exact posterior
+    private static final int SAMPLED_UPDATES = 1; // fewer, because each costs several passes over the rows
 
     private final Parallel parallel;
     public final Randomness random;
@@ -20,7 +20,11 @@ public final class PosteriorFinder {
     private final int exactUpdates;
     private Inference used = Inference.EXACT;
 
-    /** @param wanted exact or sampled inference, or automatic choice */
+    /**
+     * @param parallel threads for large matrices
+     * @param random random numbers of samples
+     * @param wanted exact or sampled inference, or automatic choice
+     */
     public PosteriorFinder(Parallel parallel, Randomness random, Inference wanted) {
         this(parallel, random, wanted, EXACT_UPDATES);
     }
@@ -32,22 +36,29 @@ public final class PosteriorFinder {
         this.exactUpdates = exactUpdates;
     }
 
-    /** Exact posteriors in one thread, with so many updates of relevances and noise for each. */
+    /**
+     * Computes exact posteriors in one thread.
+     *
+     * @param updates updates of relevances and noise for each posterior
+     */
     public static PosteriorFinder exact(Randomness random, int updates) {
         return new PosteriorFinder(Parallel.NONE, random, Inference.EXACT, updates);
     }
 
-    /** The inference used last, exact before the first. */
+    /** Returns the inference used last, or exact before the first posterior. */
     public Inference used() {
         return used;
     }
 
-    /** The posterior of every output, after updates of relevances and noise, which the ensemble takes over. */
+    /**
+     * Computes the posterior of every output after updates of relevances and noise, and stores all of these in the
+     * ensemble.
+     */
     public List<OutputPosterior> solve(Ensemble ensemble, Rows rows) {
         return solve(ensemble, rows, ConjugateGradients.MEAN_TOLERANCE);
     }
 
-    /** The same, with a mean as good as it will stay. */
+    /** As {@link #solve(Ensemble, Rows)}, but to the final tolerance. */
     public List<OutputPosterior> solveForGood(Ensemble ensemble, Rows rows) {
         return solve(ensemble, rows, ConjugateGradients.FINAL_TOLERANCE);
     }

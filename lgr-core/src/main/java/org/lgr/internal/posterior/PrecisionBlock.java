@@ -5,18 +5,19 @@ import org.lgr.internal.compute.Parallel;
 import org.lgr.internal.linalg.Cholesky;
 import org.lgr.internal.loops.FastLoops;
 
-/** A block c·G/s² + A of a precision matrix of weights: those of some consecutive features of one output. */
+/** A diagonal block c·G/s² + A of the precision matrix of the weights of one output, for some consecutive features. */
 final class PrecisionBlock {
-    final int from; // where the block begins among the features of the output
+    final int from; // index of the first feature of the block among the features of the output
     final double[] gram; // size×size, lower triangle
     final int size;
 
     /**
-     * Copies what one output needs.
+     * Copies the part that one output needs.
      *
-     * @param all size of the matrix squared, its lower triangle
-     * @param features columns of the matrix, ascending
-     * @param from the first of them that the block holds, of all features of the output
+     * @param all the whole matrix, allSize×allSize, lower triangle
+     * @param allSize number of rows of the whole matrix
+     * @param features rows and columns to copy, ascending
+     * @param from index of the first feature of the block among the features of the output
      */
     PrecisionBlock(double[] all, int allSize, int[] features, int from) {
         this.from = from;
@@ -35,7 +36,7 @@ final class PrecisionBlock {
         return Cholesky.of(scale, gram, diagonal, size, parallel);
     }
 
-    /** G v. */
+    /** Returns G v. */
     double[] gramTimes(double[] v) {
         double[] product = new double[size];
         for (int i = 0; i < size; i++) {

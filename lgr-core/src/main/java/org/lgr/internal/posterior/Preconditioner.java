@@ -7,21 +7,22 @@ import org.lgr.internal.compute.Parallel;
 import org.lgr.internal.linalg.Cholesky;
 
 /**
- * An approximation of the precision H = ΦᵀWΦ/s² + A of one output, whose inverse is cheap: that of some rows, weighed as if they
- * were all, in blocks if there are too many features for one.
+ * An approximation of the precision H = ΦᵀWΦ/s² + A of one output whose inverse is cheap. It uses a sample of the rows,
+ * weighted as if they were all rows. If there are too many features for one matrix, it consists of diagonal blocks.
  *
- * <p>With n rows in random order and one block for all P features, the eigenvalues of the approximation relative to H are those of
- * a sample covariance, about (1 ± √(P/n))², however much local models overlap.
+ * <p>With n rows in random order and one block for all P features, the eigenvalues of the approximation relative to H
+ * are those of a sample covariance, about (1 ± √(P/n))², however much local models overlap.
  */
 final class Preconditioner {
     private final List<PrecisionBlock> blocks = new ArrayList<>();
     private final List<Cholesky> factors = new ArrayList<>();
-    private final double share; // weight of all rows relative to those seen
+    private final double share; // weight of all rows divided by that of the rows used
     private final Parallel parallel;
 
     /**
-     * @param weight of all rows
-     * @param features of the output, ascending
+     * @param statistics sums over a sample of the rows
+     * @param weight weight of all rows
+     * @param features features of the output, ascending
      */
     Preconditioner(SampledPasses.Blocks statistics, double weight, int[] features, Parallel parallel) {
         this.parallel = parallel;
@@ -41,7 +42,7 @@ final class Preconditioner {
         }
     }
 
-    /** Takes over noise and relevances. */
+    /** Factors the blocks for the given noise variance and relevances. */
     void factor(double noise, double[] relevance) {
         factors.clear();
         for (PrecisionBlock block : blocks) {
@@ -49,7 +50,7 @@ final class Preconditioner {
         }
     }
 
-    /** Solves for several vectors at once; they are not modified. */
+    /** Solves for several right-hand sides at once, which are not modified. */
     double[][] solve(List<double[]> vectors) {
         double[][] solutions = vectors.stream().map(double[]::clone).toArray(double[][]::new);
         int columns = solutions.length;
@@ -68,7 +69,7 @@ final class Preconditioner {
         return solutions;
     }
 
-    /** The diagonal of the inverse. */
+    /** Returns the diagonal of the inverse. */
     double[] inverseDiagonal() {
         return factors.stream()
                 .flatMapToDouble(factor -> Arrays.stream(factor.inverseDiagonal()))

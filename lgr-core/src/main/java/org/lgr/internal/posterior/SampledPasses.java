@@ -17,12 +17,15 @@ import org.lgr.internal.rows.PassSums;
 
 /** The passes over rows of {@link SampledPosterior}. */
 final class SampledPasses {
-    private static final int PART =
-            64; // rows of a part of a chunk; more would leave the cache, fewer start sums too often
+    // Rows of a part of a chunk. More would not fit into the cache; fewer would start sums too often.
+    private static final int PART = 64;
 
     private SampledPasses() {}
 
-    /** Vectors in fours: component p of vector 4g + c stands in group g at 4p + c; what is missing to four is zero. */
+    /**
+     * Groups vectors in fours: component p of vector 4g + c is in group g at 4p + c. The last group is padded with
+     * zeros.
+     */
     static double[][] fours(double[][] vectors, int size) {
         double[][] groups = new double[(vectors.length + 3) / 4][4 * size];
         for (int v = 0; v < vectors.length; v++) {
@@ -34,16 +37,16 @@ final class SampledPasses {
     }
 
     /**
-     * Φᵀg for several columns g of coefficients, one for each row. Features are computed anew in every pass, and in parts of a chunk
-     * that stay near while all columns are visited.
+     * Φᵀg for several columns g of coefficients, which have one element for each row. Features are recomputed in every
+     * pass, for parts of a chunk that stay in the cache while all columns are processed.
      */
     abstract static class Projection implements PassSums {
         final int columns;
         private final FeatureMap map;
         private final BufferPool buffers;
-        private @Nullable ChunkFeatures features; // whoever only adds others needs none
+        private @Nullable ChunkFeatures features; // null in accumulators that only merge
         private final int size; // P+1
-        private final double[][] sums; // in fours
+        private final double[][] sums; // in groups of four columns
         private final double[][] coefficients; // of four columns, one after the other
 
         Projection(FeatureMap map, int columns, BufferPool buffers) {
@@ -72,7 +75,7 @@ final class SampledPasses {
         /** Called before the first part of a chunk. */
         void begin(int number) {}
 
-        /** Fills the coefficients of some rows with features {@code phi}. */
+        /** Computes the coefficients of some rows with features {@code phi}. */
         abstract void fill(Chunk some, double[] phi, double[][] coefficients);
 
         @Override
@@ -88,7 +91,7 @@ final class SampledPasses {
             return sums;
         }
 
-        /** The sum of one column. */
+        /** Returns the sum of one column. */
         final double[] sum(int column) {
             double[] sum = new double[size];
             Arrays.setAll(sum, p -> sums[column / 4][4 * p + column % 4]);
@@ -109,6 +112,7 @@ final class SampledPasses {
     /**
      * Gathers {@link GramTimes}.
      *
+     * @param map features
      * @param vectors see {@link #fours}
      */
     @SuppressWarnings("ArrayRecordComponent") // internal carrier; never compared
@@ -126,7 +130,7 @@ final class SampledPasses {
 
     /** ΦᵀWΦ v for several vectors. */
     static final class GramTimes extends Projection {
-        private final double[][] vectors; // in fours
+        private final double[][] vectors; // in groups of four
 
         private GramTimes(GramTimesPass pass, BufferPool buffers) {
             super(pass.map, 4 * pass.vectors.length, buffers);
@@ -155,8 +159,9 @@ final class SampledPasses {
     }
 
     /**
-     * What the equations begin with. For every output ΦᵀWy, yᵀWy, and ΦᵀW^½ε for {@value SampledPosterior#SAMPLES} draws ε of
-     * standard normal noise. Each chunk has random numbers of its own, so that threads change none.
+     * The sums with which the equations are set up. For every output they are ΦᵀWy, yᵀWy, and ΦᵀW^½ε for
+     * {@value SampledPosterior#SAMPLES} draws ε of standard normal noise. Each chunk has its own random numbers, so
+     * that the number of threads does not matter.
      */
     static final class Beginning extends Projection {
         final double[] squares; // Q
@@ -175,19 +180,19 @@ final class SampledPasses {
             return weight[0];
         }
 
-        /** ΦᵀWy. */
+        /** Returns ΦᵀWy. */
         double[] cross(int output) {
             return sum(output * (1 + SampledPosterior.SAMPLES));
         }
 
-        /** ΦᵀW^½ε. */
+        /** Returns ΦᵀW^½ε. */
         double[] noise(int output, int sample) {
             return sum(output * (1 + SampledPosterior.SAMPLES) + 1 + sample);
         }
 
         @Override
         void begin(int number) {
-            random = new Randomness(seed + number * 0x9E3779B97F4A7C15L); // far apart
+            random = new Randomness(seed + number * 0x9E3779B97F4A7C15L); // seeds far apart
         }
 
         @Override
@@ -218,7 +223,8 @@ final class SampledPasses {
     /**
      * Gathers {@link Blocks}.
      *
-     * @param borders features at which blocks begin, then their number
+     * @param map features
+     * @param borders the first feature of each block, then the number of features
      */
     @SuppressWarnings("ArrayRecordComponent") // internal carrier; never compared
     record BlocksPass(FeatureMap map, int[] borders) implements Pass<Blocks> {
@@ -234,14 +240,14 @@ final class SampledPasses {
         }
     }
 
-    /** Blocks on the diagonal of ΦᵀWΦ (lower triangles). */
+    /** Diagonal blocks of ΦᵀWΦ (lower triangles). */
     static final class Blocks implements PassSums {
-        final int[] borders; // features at which blocks begin, then their number
+        final int[] borders; // the first feature of each block, then the number of features
         final double[][] grams;
         private final double[] weight = new double[1]; // Σ_n weight_n
         private final FeatureMap map;
         private final BufferPool buffers;
-        private @Nullable ChunkFeatures features; // whoever only adds others needs none
+        private @Nullable ChunkFeatures features; // null in accumulators that only merge
 
         private Blocks(BlocksPass pass, BufferPool buffers) {
             map = pass.map;

@@ -8,26 +8,29 @@ import org.lgr.internal.ensemble.Ensemble;
 import org.lgr.internal.loops.FastLoops;
 
 /**
- * The posterior by conjugate gradients: mean and samples are solutions of H v = b, and no P×P sum over all rows is formed.
+ * The posterior by conjugate gradients: the mean and samples are solutions of H v = b, and no P×P sum over all rows is
+ * formed.
  *
- * <p>With standard normal ε for each row and ζ for each weight, b = ΦᵀW^½ε/s + A^½ζ has the covariance H, so that H⁻¹b is a draw
- * from N(0, H⁻¹) exactly (Papandreou and Yuille 2010). Variances of single weights from a few such draws would be too noisy, see
- * {@link #variance()}.
+ * <p>With standard normal ε for each row and ζ for each weight, b = ΦᵀW^½ε/s + A^½ζ has the covariance H, so that H⁻¹b
+ * is exactly a draw from N(0, H⁻¹) (Papandreou and Yuille 2010). Variances of single weights from a few such draws
+ * would be too noisy, see {@link #variance()}.
  */
 final class SampledPosterior extends OutputPosterior {
-    /** With the mean, four vectors: as many as one reading of the features serves. */
+    /** Number of samples. With the mean there are four vectors, which share each read of the features. */
     static final int SAMPLES = 3;
 
     private final Preconditioner preconditioner;
-    private final boolean complete; // whether the preconditioner is H itself
+    private final boolean complete; // whether the preconditioner equals H
     private final double[][] noise; // samples×features, ΦᵀW^½ε
     private final double[][] prior; // samples×features, ζ
-    final Equation[] equations; // of the mean, then of the samples
+    final Equation[] equations; // equation of the mean, then those of the samples
 
     /**
-     * Prepares the equations; {@link ConjugateGradients} solves those of all outputs together.
+     * Prepares the equations. {@link ConjugateGradients} solves those of all outputs together.
      *
-     * @param start where the mean is sought first, in the common layout
+     * @param complete whether the preconditioner equals H
+     * @param start initial guess of the mean, in the layout of all outputs
+     * @param gramTimesStart ΦᵀWΦ times the initial guess
      */
     SampledPosterior(
             Ensemble ensemble,
@@ -60,7 +63,7 @@ final class SampledPosterior extends OutputPosterior {
         }
     }
 
-    /** Sets the equations up for the present noise and relevances; solutions so far are where the next ones start. */
+    /** Sets up the equations for the current noise and relevances. They start from the solutions so far. */
     void begin() {
         preconditioner.factor(output.noise, relevance);
         equations[0].right = target();
@@ -89,9 +92,9 @@ final class SampledPosterior extends OutputPosterior {
     }
 
     /**
-     * One step of some equations.
+     * Takes one step in some equations.
      *
-     * @param products ΦᵀWΦ times their directions, in the common layout
+     * @param products ΦᵀWΦ times their directions, in the layout of all outputs
      */
     void step(List<Equation> some, List<double[]> products) {
         for (int c = 0; c < some.size(); c++) {
@@ -106,9 +109,9 @@ final class SampledPosterior extends OutputPosterior {
     }
 
     /**
-     * The preconditioner's variances d, corrected by the samples u. Few rows know the weights less well than all rows do where the
-     * data determine them, γ = 1 − αd near 1, and no less where the prior does: E[u²] ≈ d (1 − kγ) with one k for all weights, which
-     * is found by least squares.
+     * Returns the preconditioner's variances d, corrected by the samples u. Where the data determine a weight (γ = 1 −
+     * αd near 1), a sample of the rows determines it less well than all rows do. Where the prior determines it, there
+     * is no difference. So E[u²] ≈ d (1 − kγ) with one k for all weights, which is found by least squares.
      */
     @Override
     double[] variance() {
@@ -140,7 +143,10 @@ final class SampledPosterior extends OutputPosterior {
         return equations[0].gramTimesSolution;
     }
 
-    /** That of the preconditioner: too small by a little less than P²/2n for n rows; for the trace it serves. */
+    /**
+     * Returns that of the preconditioner. It is too small by slightly less than P²/2n for n rows, which is good enough
+     * for the trace of the evidence.
+     */
     @Override
     double logDeterminant() {
         return preconditioner.logDeterminant();
@@ -153,16 +159,16 @@ final class SampledPosterior extends OutputPosterior {
         return samples;
     }
 
-    /** One system H v = b on its way to the solution. Lengths are in the norm of the preconditioner's inverse. */
+    /** One system H v = b while it is being solved. Lengths are in the norm of the preconditioner's inverse. */
     final class Equation {
         final double[] solution;
-        final double[] gramTimesSolution; // so that other noise or relevances need no pass to begin again
+        final double[] gramTimesSolution; // kept so that new noise or relevances need no further pass
         final double[] direction = new double[features.length];
         double[] right = {}; // b
         private double[] residual = {};
         private double size; // bᵀM⁻¹b
         private double length; // rᵀM⁻¹r
-        private boolean turned; // whether there is a direction to be conjugate to
+        private boolean turned; // whether there is a previous direction
 
         private Equation(double[] start, double[] gramTimesStart) {
             solution = start;
@@ -178,7 +184,7 @@ final class SampledPosterior extends OutputPosterior {
             turned = false;
         }
 
-        /** How large the residual is beside b. */
+        /** Returns the size of the residual relative to that of b. */
         double error() {
             return size > 0 ? Math.sqrt(length / size) : 0;
         }

@@ -1,4 +1,4 @@
-/** The posterior of the weights, its evidence and gradient: exact or sampled. */
+/** The posterior of the weights, exact or sampled, and the gradient of the evidence. */
 @NullMarked
 package org.lgr.internal.posterior;
 

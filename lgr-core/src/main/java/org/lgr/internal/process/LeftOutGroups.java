@@ -7,25 +7,26 @@ import org.lgr.internal.loops.FastLoops;
 import org.lgr.internal.optimise.Ascent;
 
 /**
- * How well each group of some rows is predicted from all others under a {@link SharedKernel}: −½ g log of the mean squared error, less the
- * penalty of hyperparameters, g growing with the number of groups. Rows of one recording are alike, and share what no input tells;
- * evidence takes that for knowledge, while groups left out do not.
+ * Leave-one-group-out cross-validation under a {@link SharedKernel}: each group of rows is predicted from all others.
+ * The objective is −½ g log of the mean squared error minus the penalty of the hyperparameters, where g is proportional
+ * to the number of groups. Rows of one recording are alike and share properties that no input describes. The evidence
+ * mistakes these for knowledge; groups left out do not.
  *
- * <p>With P = K⁻¹ and α = Py the errors of a group G are e_G = (P_GG)⁻¹α_G (Sundararajan and Keerthi 2001, for groups). If dL = Σ_i
- * u_i de_i and r_G = (P_GG)⁻¹u_G, then dL = Σ_ij V_ij dK_ij with V = −(P r)αᵀ + Σ_G (P_·G r_G)(P_·G e_G)ᵀ.
+ * <p>With P = K⁻¹ and α = Py the errors of a group G are e_G = (P_GG)⁻¹α_G (Sundararajan and Keerthi 2001, for groups).
+ * If dL = Σ_i u_i de_i and r_G = (P_GG)⁻¹u_G, then dL = Σ_ij V_ij dK_ij with V = −(P r)αᵀ + Σ_G (P_·G r_G)(P_·G e_G)ᵀ.
  */
 final class LeftOutGroups implements Ascent.Point {
-    private static final double WORTH = 10; // independent rows that a group counts as
-    private static final double LEAST = 1e-12; // mean squared error, of targets that are constant
+    private static final double WORTH = 10; // number of independent rows that a group counts as
+    private static final double LEAST = 1e-12; // lower bound of the mean squared error, for constant targets
 
     private final SharedKernelMatrix matrix;
     private final SharedKernelMatrix.Sample sample;
-    private final int[][] groups; // numbers of rows
-    private final Cholesky[] blocks; // of P
+    private final int[][] groups; // row numbers of each group
+    private final Cholesky[] blocks; // factors of P_GG
     private final double[] precision; // P
     private final double[] alpha;
     private final double[] errors;
-    private final double total; // weight
+    private final double total; // sum of the weights
     private final double loss; // mean squared error
     private final double value;
 
@@ -78,7 +79,7 @@ final class LeftOutGroups implements Ascent.Point {
         }
     }
 
-    /** Errors of every row, predicted from rows of other groups. */
+    /** Returns the error of every row, predicted from the rows of other groups. */
     double[] errors() {
         return errors;
     }

@@ -14,23 +14,29 @@ import org.lgr.internal.posterior.EvidencePasses;
 import org.lgr.internal.rows.Rows;
 
 /**
- * The posterior of a function under a {@link SharedKernel}, as local models: a linear one as wide as the data, and for each term a
- * constant about each of some anchors z with the length scales of that term. With f = s² Σ_m w_m exp(…(x − z_m)…) and the joint prior
- * w ~ N(0, (s² K_zz)⁻¹) the values at the anchors have the covariance s² K_zz that the process gives them (Quiñonero-Candela and
- * Rasmussen 2005, deterministic training conditionals). Here the weights carry the s², so that their prior precision is K_zz/s².
+ * The posterior of a function under a {@link SharedKernel}, expressed by local models: a linear one as wide as the
+ * data, and for each term a constant one about each of its anchors z, with the length scales of that term. With f = s²
+ * Σ_m w_m exp(…(x − z_m)…) and the joint prior w ~ N(0, (s² K_zz)⁻¹), the values at the anchors have the covariance s²
+ * K_zz of the process (Quiñonero-Candela and Rasmussen 2005, deterministic training conditionals). Here the weights
+ * include the s², so that their prior precision is K_zz/s².
  */
 public final class SharedFit {
-    private static final double JITTER = 1e-4; // of K_zz: no weight is larger than a hundred deviations of the process
+    // Added to the diagonal of K_zz. It limits weights to a hundred standard deviations of the process.
+    private static final double JITTER = 1e-4;
     private static final double OFFSET_PRECISION = 1e-6;
 
     private final Ensemble ensemble;
-    private final Cholesky precision; // of all features, the offset last
+    private final Cholesky precision; // precision of all features, the offset last
     private final Ensemble.Layout layout;
     private final double effectiveParameters;
 
     /**
-     * @param rows to learn weights from
-     * @param anchors for each term of the kernel its anchors
+     * @param kernel the prior
+     * @param rows training rows of the weights
+     * @param anchors anchors of each term of the kernel
+     * @param monomials components of the local models
+     * @param index index of the output
+     * @param outputs number of outputs
      */
     public SharedFit(
             SharedKernel kernel,
@@ -129,17 +135,19 @@ public final class SharedFit {
         return relevances;
     }
 
-    /** Number of weights that the rows determine: tr H⁻¹(H − A) with the prior precision A. */
+    /** Returns the number of weights that the rows determine: tr H⁻¹(H − A) with the prior precision A. */
     public double effectiveParameters() {
         return effectiveParameters;
     }
 
-    /** Its local models. */
+    /** Returns the local models. */
     public Ensemble ensemble() {
         return ensemble;
     }
 
-    /** A part of a blend, with draws from the posterior less its mean; length scales are taken for known. */
+    /**
+     * Returns a part of a blend, with draws from the posterior minus its mean. Length scales are assumed to be known.
+     */
     public Blend.Part part(Randomness random) {
         int size = layout.size + 1;
         double[] noise = new double[size * Blend.DRAWS];

@@ -8,13 +8,14 @@ import org.lgr.internal.loops.FastLoops;
 import org.lgr.internal.rows.Chunk;
 
 /**
- * A prior over functions: f is a Gaussian process with the covariance Σ_t s_t² exp(−½ Σ_d (x_d − x'_d)²/ℓ_td²) + v (1 + xᵀx') of
- * standardised inputs, whose length scales are shared by all of the space. Few numbers say how the function varies, so that few rows can
- * find them, and f stays as large as variances allow wherever no row says otherwise. Terms of one input each make sums of functions
- * of one input cheap, which are known wherever each input has been seen, however new their combination is (Duvenaud et al. 2011).
+ * A prior over functions: f is a Gaussian process with the covariance Σ_t s_t² exp(−½ Σ_d (x_d − x'_d)²/ℓ_td²) + v (1 +
+ * xᵀx') of standardised inputs. Its length scales are the same everywhere. A few hyperparameters describe how the
+ * function varies, so few rows suffice to find them, and f keeps its prior variance where there are no rows. Terms of
+ * one input each make sums of functions of one input likely. Such sums are known wherever each input has been seen,
+ * even if the combination of inputs is new (Duvenaud et al. 2011).
  */
 public final class SharedKernel {
-    private static final double TOLD = 0.1; // of the noise: what anchors may leave unknown
+    private static final double TOLD = 0.1; // of the noise variance; how much anchors may leave unexplained
 
     private final SharedKernelShape shape;
     private final double[] logs;
@@ -24,15 +25,15 @@ public final class SharedKernel {
     private final List<Term> terms = new ArrayList<>();
 
     /**
-     * A term.
+     * One squared exponential term of the covariance.
      *
-     * @param inputs that it is a function of
+     * @param inputs the inputs that it depends on
      * @param signal s²
      * @param lengthScale ℓ of these inputs
      */
     @SuppressWarnings("ArrayRecordComponent") // internal carrier; never compared
     record Term(int[] inputs, double signal, double[] lengthScale) {
-        /** The inputs of a term, of a point with all. */
+        /** Selects the inputs of this term from all inputs of a point. */
         double[] own(double[] x) {
             double[] own = new double[inputs.length];
             for (int i = 0; i < own.length; i++) {
@@ -41,7 +42,7 @@ public final class SharedKernel {
             return own;
         }
 
-        /** Length scales of all inputs; those that do not matter have the largest. */
+        /** Returns length scales of all inputs; inputs that the term does not depend on have the largest. */
         double[] lengthScales(int dimension) {
             double[] all = new double[dimension];
             Arrays.fill(all, Localiser.MAX_LENGTH_SCALE);
@@ -51,7 +52,13 @@ public final class SharedKernel {
             return all;
         }
 
-        /** exp(−½ Σ_d (x_d − x'_d)²/ℓ_d²) of one point, by its own inputs, and rows whose columns begin at some place. */
+        /**
+         * Computes exp(−½ Σ_d (x_d − x'_d)²/ℓ_d²) of one point and all rows.
+         *
+         * @param columns all inputs of the rows, column after column
+         * @param own the point, by the inputs of this term alone
+         * @param inverse 1/ℓ
+         */
         void similarities(double[] columns, int rows, double[] own, double[] inverse, double[] out) {
             FastLoops.activations(columns, inputs[0] * rows, rows, own, inverse, out, 0);
         }
@@ -79,7 +86,7 @@ public final class SharedKernel {
         return shape.caution.largest / (1 + shape.dimension);
     }
 
-    /** e^log for small values, below a bound for all. */
+    /** Returns about e^log for small values, and always less than the bound. */
     private static double bounded(double log, double bound) {
         return bound / (1 + bound * Math.exp(-log));
     }
@@ -88,7 +95,7 @@ public final class SharedKernel {
         return Localiser.bounded(Math.exp(log));
     }
 
-    /** ∂ log value/∂ logarithm of each hyperparameter, by which derivatives with respect to log value are multiplied. */
+    /** Returns ∂ log value/∂ logarithm of each hyperparameter, the factors of derivatives with respect to log value. */
     double[] slopes() {
         double[] slopes = new double[logs.length];
         slopes[SharedKernelShape.NOISE] = 1 - shape.caution.leastNoise / noise;
@@ -98,20 +105,20 @@ public final class SharedKernel {
             slopes[place.at()] = 1 - terms.get(t).signal / place.largest();
             for (int i = 0; i < place.inputs().length; i++) {
                 int at = place.at() + 1 + i;
-                slopes[at] = terms.get(t).lengthScale[i] == Math.exp(logs[at]) ? 1 : 0; // 0 beyond its bounds
+                slopes[at] = terms.get(t).lengthScale[i] == Math.exp(logs[at]) ? 1 : 0; // 0 outside the bounds
             }
         }
         return slopes;
     }
 
-    /** The same, said to hold for a number of rows that were looked at: see {@link #noise(long)}. */
+    /** Returns this kernel, marked as selected on a number of rows; see {@link #noise(long)}. */
     SharedKernel judgedBy(long rows) {
         return new SharedKernel(shape, logs, rows);
     }
 
     /**
-     * Variance of the noise to learn a number of rows with. Where groups left out said how much a sample of rows is worth, more rows of the
-     * same recordings are worth as much all together, not each.
+     * Returns the noise variance for learning from a number of rows. If the kernel was selected by leaving groups out,
+     * on a sample of rows, then more rows of the same recordings carry as much information as that sample, not more.
      */
     double noise(long rows) {
         return judged > 0 && rows > judged ? noise * rows / judged : noise;
@@ -121,7 +128,7 @@ public final class SharedKernel {
         return shape;
     }
 
-    /** Logarithms of hyperparameters before bounds; not to be written. */
+    /** Returns the logarithms of the hyperparameters before bounds are applied; must not be modified. */
     double[] logs() {
         return logs;
     }
@@ -130,12 +137,12 @@ public final class SharedKernel {
         return shape.dimension;
     }
 
-    /** Variance of the noise. */
+    /** Returns the noise variance. */
     double noise() {
         return noise;
     }
 
-    /** v. */
+    /** Returns v. */
     double linear() {
         return linear;
     }
@@ -145,12 +152,13 @@ public final class SharedKernel {
     }
 
     /**
-     * Numbers of rows about which local models serve a term as well as about all: by pivoted Cholesky of its kernel matrix, in which
-     * the next is always the row whose value those before tell least about, until they tell it to a tenth of the noise.
+     * Selects rows as anchors of a term, such that local models about them serve as well as models about all rows. It
+     * uses the pivoted Cholesky factorisation of the kernel matrix: the next anchor is always the row whose value is
+     * least determined by the anchors so far. It stops once the remaining variance is a tenth of the noise variance.
      */
     int[] anchors(Term term, List<Chunk> rows, int most) {
         int n = Chunk.rows(rows);
-        double[] left = new double[n]; // variance of every row's value given those at the anchors, over s²
+        double[] left = new double[n]; // variance of every row's value given those at the anchors, divided by s²
         Arrays.fill(left, 1.0);
         double[][] columns = new double[Math.min(n, most)][];
         int[] chosen = new int[columns.length];

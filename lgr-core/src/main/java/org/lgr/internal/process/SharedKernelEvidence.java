@@ -4,8 +4,8 @@ import org.lgr.internal.loops.FastLoops;
 import org.lgr.internal.optimise.Ascent;
 
 /**
- * Log evidence of some rows under a {@link SharedKernel}, less a penalty for hyperparameters that are far from usual. With α = K⁻¹y its
- * derivative with respect to K is V = ½ (ααᵀ − K⁻¹).
+ * Log evidence of some rows under a {@link SharedKernel}, minus a penalty for unusual hyperparameters. With α = K⁻¹y
+ * its derivative with respect to K is V = ½ (ααᵀ − K⁻¹).
  */
 final class SharedKernelEvidence implements Ascent.Point {
     private final SharedKernelMatrix matrix;

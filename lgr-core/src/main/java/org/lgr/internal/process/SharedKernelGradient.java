@@ -6,22 +6,24 @@ import org.lgr.internal.ensemble.Localiser;
 import org.lgr.internal.loops.FastLoops;
 
 /**
- * Derivatives of a function L of the covariance K of a {@link SharedKernelMatrix}, given V with dL = Σ_ij V_ij dK_ij. With T = V ∘ E a
- * term has s² Σ_ij T_ij for log s² and s² Σ_ij T_ij (x_id − x_jd)²/ℓ_d² for log ℓ_d.
+ * Derivatives of a function L of the covariance K of a {@link SharedKernelMatrix}, given V with dL = Σ_ij V_ij dK_ij.
+ * With T = V ∘ E the derivatives of a term are s² Σ_ij T_ij for log s² and s² Σ_ij T_ij (x_id − x_jd)²/ℓ_d² for log
+ * ℓ_d.
  *
- * <p>All of these matrices are symmetric, so that half of them is enough: T = T' + T'ᵀ with T' the lower triangle and half of the
- * diagonal. With t = T 1 the sum for ℓ_d is (2 Σ_i t_i x_id² − 4 Σ_ij x_id T'_ij x_jd)/ℓ_d², in which XᵀT' is one product of matrices
- * for all inputs. A term of one input has its squares summed one by one, which costs less than a product.
+ * <p>All of these matrices are symmetric, so that half of each is enough: T = T' + T'ᵀ with T' the lower triangle and
+ * half of the diagonal. With t = T 1 the sum for ℓ_d is (2 Σ_i t_i x_id² − 4 Σ_ij x_id T'_ij x_jd)/ℓ_d², in which XᵀT'
+ * is one matrix product for all inputs. The squares of a term of one input are summed directly, which costs less than a
+ * product.
  */
 final class SharedKernelGradient {
-    private static final int ROWS = 32; // of T' at a time, so that they stay in the second-level cache
-    private static final int TOGETHER = 4; // inputs, see Loops.combineFour
+    private static final int ROWS = 32; // rows of T' at a time, which fit into the second-level cache
+    private static final int TOGETHER = 4; // inputs at a time, see Loops.combineFour
 
     private final SharedKernel kernel;
     private final SharedKernelMatrix.Sample sample;
     private final double[] v;
     private final int size;
-    private final double[] lower; // some rows of T', one after the other
+    private final double[] lower; // some rows of T', row after row
     private final double[] weights = new double[TOGETHER * ROWS];
     private final double[] products;
     private final double[] sums; // t
@@ -40,7 +42,10 @@ final class SharedKernelGradient {
         Arrays.fill(ones, 1.0);
     }
 
-    /** With respect to the logarithms of all hyperparameters before bounds, less that of the penalty. */
+    /**
+     * Returns the gradient with respect to the logarithms of all hyperparameters before bounds, minus that of the
+     * penalty.
+     */
     double[] gradient() {
         SharedKernelShape shape = kernel.shape();
         double[] gradient = new double[shape.size()];
@@ -51,7 +56,7 @@ final class SharedKernelGradient {
                         kernel.terms().get(t), gradient, shape.terms.get(t).at());
             }
         }
-        // 1 + X Xᵀ in the place of E: Σ_ij V_ij (1 + Σ_d x_id x_jd).
+        // For the linear part, 1 + X Xᵀ takes the place of E: Σ_ij V_ij (1 + Σ_d x_id x_jd).
         double forms = Arrays.stream(forms(null, new double[0])).sum();
         gradient[SharedKernelShape.LINEAR] =
                 kernel.linear() * (Arrays.stream(sums).sum() + 2 * forms);
@@ -64,7 +69,7 @@ final class SharedKernelGradient {
         return gradient;
     }
 
-    /** Row by row, so that a row of V stays in the cache for all terms. */
+    /** Works row by row, so that a row of V stays in the cache for all terms. */
     private void addTermsOfOneInput(double[] gradient) {
         SharedKernelShape shape = kernel.shape();
         double[][] inverses = SharedKernelMatrix.inverses(kernel);
@@ -100,7 +105,11 @@ final class SharedKernelGradient {
         }
     }
 
-    /** Σ_ij x_id T'_ij x_jd of every input d, and t in {@link #sums}, of a term of all inputs, or T = V. */
+    /**
+     * Returns Σ_ij x_id T'_ij x_jd for every input d, and leaves t in {@link #sums}.
+     *
+     * @param term a term of all inputs, or {@code null} for T = V
+     */
     private double[] forms(SharedKernel.@Nullable Term term, double[] inverse) {
         double[] forms = new double[kernel.dimension()];
         Arrays.fill(sums, 0.0);
@@ -116,7 +125,7 @@ final class SharedKernelGradient {
         return forms;
     }
 
-    /** One row of T', zeros included, and the sum of it. */
+    /** Computes one row of T', including the zeros, and its sum. */
     private void fill(int i, SharedKernel.@Nullable Term term, double[] inverse, int from, int columns) {
         if (term == null) {
             System.arraycopy(v, i * size, lower, from, i + 1);
@@ -131,7 +140,10 @@ final class SharedKernelGradient {
         sums[i] += FastLoops.dot(lower, from, ones, 0, i + 1);
     }
 
-    /** What some rows of T' add to the forms of up to four inputs from d on, and after the last input to 1ᵀT'. */
+    /**
+     * Adds the contribution of some rows of T' to the forms of up to four inputs from d on, and, after the last input,
+     * to 1ᵀT'.
+     */
     private void addProducts(int first, int end, int d, double[] forms) {
         int inputs = forms.length;
         for (int i = first; i < end; i++) {

@@ -11,14 +11,14 @@ import org.lgr.internal.loops.FastLoops;
 import org.lgr.internal.rows.Chunk;
 
 /**
- * The covariance K = Σ_t s_t² E_t + v (1 + X Xᵀ) + σ² diag(1/w) of some targets under a {@link SharedKernel}, E_t being squared
- * exponentials, and derivatives of what depends on it.
+ * The covariance K = Σ_t s_t² E_t + v (1 + X Xᵀ) + σ² diag(1/w) of some targets under a {@link SharedKernel}, where E_t
+ * are squared exponentials, and derivatives of functions of K.
  */
 final class SharedKernelMatrix {
-    /** Standardised rows, both row by row and column by column, and the groups they belong to. */
+    /** Standardised rows, both row by row and column by column, and their groups. */
     @SuppressWarnings("ArrayRecordComponent") // internal carrier; never compared
     record Sample(double[][] points, double[] columns, double[] y, double[] weight, int[] group) {
-        /** Some of the given rows. */
+        /** Selects some of the given rows by number. */
         static Sample of(List<Chunk> rows, int output, int[] numbers, int[] groups) {
             int dimension = rows.get(0).x.length / rows.get(0).rows;
             int count = numbers.length;
@@ -45,7 +45,7 @@ final class SharedKernelMatrix {
             return new Sample(points, columns, y, weight, group);
         }
 
-        /** E_ij of a term for one row i and the first {@code count} rows j. */
+        /** Computes E_ij of a term for one row i and the first {@code count} rows j. */
         void similarities(SharedKernel.Term term, double[] inverse, int i, int count, double[] out, int outFrom) {
             int rows = y.length;
             int from = term.inputs()[0] * rows;
@@ -70,7 +70,7 @@ final class SharedKernelMatrix {
         Products.addGram(kernel.linear(), inputs, null, MatrixView.of(matrix, size, size), Parallel.NONE);
         double[][] inverses = inverses(kernel);
         double[] row = new double[size];
-        for (int i = 0; i < size; i++) { // row by row, each of which stays in the cache for all terms
+        for (int i = 0; i < size; i++) { // row by row, so that a row stays in the cache for all terms
             matrix[i * size + i] += kernel.noise() / sample.weight[i];
             for (int t = 0; t < inverses.length; t++) {
                 SharedKernel.Term term = kernel.terms().get(t);
@@ -81,7 +81,7 @@ final class SharedKernelMatrix {
         factor = Cholesky.of(matrix, size);
     }
 
-    /** 1/ℓ of all terms. */
+    /** Returns 1/ℓ of all terms. */
     static double[][] inverses(SharedKernel kernel) {
         return kernel.terms().stream()
                 .map(term -> Localiser.inverse(term.lengthScale()))
@@ -89,7 +89,8 @@ final class SharedKernelMatrix {
     }
 
     /**
-     * Derivatives of a function of K with respect to the logarithms of all hyperparameters, given V with dL = Σ_ij V_ij dK_ij.
+     * Returns the derivatives of a function L of K with respect to the logarithms of all hyperparameters, given V with
+     * dL = Σ_ij V_ij dK_ij.
      *
      * @param v n×n, symmetric, lower triangle read
      */

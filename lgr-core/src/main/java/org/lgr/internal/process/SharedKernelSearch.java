@@ -7,20 +7,24 @@ import org.lgr.internal.compute.Randomness;
 import org.lgr.internal.optimise.Ascent;
 import org.lgr.internal.rows.Chunk;
 
-/** Finds the hyperparameters of a {@link SharedKernel} that some rows ask for. */
+/** Finds the hyperparameters of a {@link SharedKernel} for some rows. */
 public final class SharedKernelSearch {
     private static final int FIRST_ROWS = 400;
     private static final int MORE_ROWS = 1000;
-    private static final int SMALL = 1500; // rows, of which a part would make the kernel depend on which they are
+    // rows; with so few, the kernel would depend on which of them are in a smaller sample
+    private static final int SMALL = 1500;
     private static final int FIRST_STEPS = 40;
     private static final int MORE_STEPS = 40;
-    private static final double[] STARTS = {0.7, 2}; // length scales, times √D
-    /** Groups from which on they, not the evidence, decide: fewer would be fitted rather than foretold. */
+    private static final double[] STARTS = {0.7, 2}; // length scales to start from, in units of √D
+    /**
+     * With at least this many groups, the kernel is selected by cross-validation over groups instead of evidence. With
+     * fewer, cross-validation would overfit.
+     */
     public static final int ENOUGH_GROUPS = 8;
 
     private static final int GROUPED_ROWS = 500;
     private static final int GROUPED_STEPS = 20;
-    private static final double GROUPED_NOISE = 0.03; // at first
+    private static final double GROUPED_NOISE = 0.03; // least noise variance to start from
 
     private final List<Chunk> rows;
     private final int output;
@@ -28,8 +32,9 @@ public final class SharedKernelSearch {
     private final int[] order;
 
     /**
-     * @param output whose targets are asked
-     * @param groups of every row, or empty
+     * @param rows rows to learn from
+     * @param output index of the output
+     * @param groups group of every row, or empty
      */
     SharedKernelSearch(List<Chunk> rows, int output, int[] groups, Randomness random) {
         this.rows = rows;
@@ -38,7 +43,7 @@ public final class SharedKernelSearch {
         order = random.permutation(Chunk.rows(rows));
     }
 
-    /** The kernel with the largest evidence. */
+    /** Returns the kernel with the largest evidence. */
     SharedKernel byEvidence(SharedKernelShape.Caution caution) {
         int dimension = rows.get(0).x.length / rows.get(0).rows;
         SharedKernelShape shape = new SharedKernelShape(caution, dimension);
@@ -50,12 +55,15 @@ public final class SharedKernelSearch {
         return new SharedKernel(shape, found);
     }
 
-    /** Whether there are groups enough to learn a kernel by leaving them out. */
+    /** Returns whether there are enough groups to select a kernel by leaving them out. */
     boolean enoughGroups() {
         return groups.length > 0 && Arrays.stream(groups).distinct().count() >= ENOUGH_GROUPS;
     }
 
-    /** The kernel under which groups are best predicted from others; the search begins where evidence ends, and at usual values. */
+    /**
+     * Returns the kernel that predicts groups best from the others. The search starts from the kernel with the largest
+     * evidence and from typical values.
+     */
     SharedKernel byLeavingGroupsOut() {
         SharedKernel evident = byEvidence(SharedKernelShape.Caution.PROVEN);
         SharedKernelShape shape = evident.shape();
@@ -71,7 +79,7 @@ public final class SharedKernelSearch {
         return SharedKernelMatrix.Sample.of(rows, output, Arrays.copyOf(order, Math.min(order.length, most)), groups);
     }
 
-    /** The best place that climbs from some others end at. */
+    /** Returns the best result of ascents from several starts. */
     private static double[] climb(
             SharedKernelShape shape, List<double[]> starts, int steps, Function<SharedKernel, Ascent.Point> objective) {
         double[] best = starts.get(0);

@@ -6,30 +6,40 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Which terms a {@link SharedKernel} has, where their hyperparameters are in one vector of logarithms, and what is usual for them:
- * noise, the linear part, then for each term its variance and a length scale for each of its inputs.
+ * The terms of a {@link SharedKernel}, the positions of their hyperparameters in one vector of logarithms, and typical
+ * values of these. The vector holds the noise variance, the variance of the linear part, then for each term its
+ * variance and a length scale for each of its inputs.
  */
 public final class SharedKernelShape {
     static final int NOISE = 0;
     static final int LINEAR = 1;
 
     private static final int FIRST_TERM = 2;
-    private static final int MOST_SINGLE =
-            40; // inputs; with more, terms of one input each would cost more than the rest
+    // Inputs. With more, terms of one input each would cost more than all else.
+    private static final int MOST_SINGLE = 40;
     private static final double NOISE_AT_FIRST = 0.1;
 
-    /** How large functions may be a priori, in variances of the targets, how little noise there may be, and which terms there are. */
+    /**
+     * Bounds of the prior variance of functions (in variances of the targets) and of the noise, and which terms there
+     * are.
+     */
     public enum Caution {
-        /** As large as the targets, all inputs together: for rows so alike that they promise more than they know of new ones. */
+        /**
+         * Functions as large as the targets, in one term of all inputs. For rows so similar that they overstate how
+         * well new rows are known.
+         */
         CAREFUL(1, 1e-2, 1, false),
-        /** All inputs together, as large as groups left out allow. */
+        /** Larger functions, in one term of all inputs, for kernels that are validated on groups left out. */
         PROVEN(8, 1e-4, 1, false),
-        /** Larger, with a term of each input alone and two of all, so that a sum of simple functions is found to be one. */
+        /**
+         * Larger functions, with a term for each input alone and two terms of all inputs, so that a sum of simple
+         * functions is recognised.
+         */
         BOLD(8, 1e-6, 2, true);
 
         final double largest;
         final double leastNoise;
-        private final int joint; // terms of all inputs
+        private final int joint; // number of terms of all inputs
         private final boolean single; // whether there are terms of one input
 
         Caution(double largest, double leastNoise, int joint, boolean single) {
@@ -41,14 +51,14 @@ public final class SharedKernelShape {
     }
 
     /**
-     * A term.
+     * One squared exponential term.
      *
-     * @param inputs that it is a function of
-     * @param at where its variance is; its length scales follow
-     * @param largest bound of its variance
-     * @param scale what is usual for its length scales
-     * @param variance what is usual for its variance
-     * @param nearness times which the length scales of a start are taken, so that terms of all inputs differ
+     * @param inputs the inputs that it depends on
+     * @param at index of its variance; its length scales follow
+     * @param largest upper bound of its variance
+     * @param scale typical length scale
+     * @param variance typical variance
+     * @param nearness factor of the initial length scales, so that several terms of all inputs differ
      */
     @SuppressWarnings("ArrayRecordComponent") // internal carrier; never compared
     record Term(int[] inputs, int at, double largest, double scale, double variance, double nearness) {
@@ -60,8 +70,8 @@ public final class SharedKernelShape {
     final Caution caution;
     final int dimension;
     final List<Term> terms;
-    private final double[] middle; // of logarithms
-    private final double[] spread; // deviations of logarithms
+    private final double[] middle; // typical logarithms
+    private final double[] spread; // standard deviations of logarithms
 
     SharedKernelShape(Caution caution, int dimension) {
         this.caution = caution;
@@ -99,7 +109,11 @@ public final class SharedKernelShape {
         return middle.length;
     }
 
-    /** Where a climb may start: usual values, but length scales of all inputs as given, over √D. */
+    /**
+     * Returns a starting point: typical values, except for the length scales of terms of all inputs.
+     *
+     * @param lengthScale length scale of terms of all inputs, in units of √D
+     */
     double[] start(double lengthScale) {
         double[] logs = middle.clone();
         logs[NOISE] = Math.log(NOISE_AT_FIRST);
@@ -117,7 +131,7 @@ public final class SharedKernelShape {
         return (logs[i] - middle[i]) / spread[i];
     }
 
-    /** Half the squared deviations of the logarithms from what is usual. */
+    /** Returns half the sum of squared deviations of the logarithms from typical values. */
     double penalty(double[] logs) {
         double sum = 0;
         for (int i = 0; i < logs.length; i++) {

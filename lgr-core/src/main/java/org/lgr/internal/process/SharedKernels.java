@@ -10,18 +10,23 @@ import org.lgr.internal.model.Monomials;
 import org.lgr.internal.rows.Chunk;
 import org.lgr.internal.rows.Rows;
 
-/** The {@link SharedKernel} of every output, and posteriors under them. */
+/** The {@link SharedKernel}s of every output, and posteriors under them. */
 public final class SharedKernels {
     private static final int WAYS = 2;
     private static final int MOST_ANCHORS = 1000;
-    private static final int FEWEST_ANCHORS = 10; // fewer say nothing that a linear model does not
+    private static final int FEWEST_ANCHORS = 10; // with fewer, a linear model does as well
     private static final int ENOUGH_ROWS = 4096; // to learn kernels from and to choose anchors among
 
-    private final List<List<SharedKernel>> kernels; // careful and bold ones of all outputs
+    private final List<List<SharedKernel>> kernels; // careful ones of all outputs, then bold ones
     private final Monomials monomials;
     private final Parallel parallel;
 
-    /** @param groups of the first rows, as many as kernels are learned from; empty if there are none or they are not known */
+    /**
+     * @param rows rows to learn from
+     * @param outputs number of outputs
+     * @param groups groups of the leading rows that kernels are learned from; empty if there are none or they are not
+     *     known
+     */
     public SharedKernels(
             Rows rows, int outputs, int[] groups, Monomials monomials, Parallel parallel, Randomness random) {
         this.monomials = monomials;
@@ -44,17 +49,19 @@ public final class SharedKernels {
         return List.copyOf(rows.fetch(Chunk.leading(rows.chunks(), ENOUGH_ROWS)));
     }
 
-    /** How many kernels of different caution there are. */
+    /** Returns the number of kernels with different caution. */
     public static int ways() {
         return WAYS;
     }
 
     /**
-     * For each caution the posteriors of all outputs given some rows, or none if there is not room for all of every caution. Room is
-     * divided equally, and what one leaves is for those after it: whoever finds room for all finds it for some.
+     * Returns, for each caution, the posteriors of all outputs given some rows. Cautions that are not wanted have none.
+     * If there is too little room for all outputs under every caution, there are none at all. Room is divided equally,
+     * and what one posterior does not use is available to those after it. Whether there is enough room does not depend
+     * on {@code wanted}.
      *
-     * @param room most local models
-     * @param wanted the cautions that an output wants a share of
+     * @param room largest number of local models
+     * @param wanted tells which cautions have a share in some output
      */
     public List<List<SharedFit>> fits(Rows rows, int room, IntPredicate wanted) {
         int outputs = kernels.get(0).size();
@@ -79,7 +86,8 @@ public final class SharedKernels {
     private SharedFit fit(SharedKernel kernel, int output, int outputs, Rows rows, List<Chunk> some, int room) {
         int left = Math.min(MOST_ANCHORS, room);
         List<double[][]> anchors = new ArrayList<>();
-        for (int t = kernel.terms().size() - 1; t >= 0; t--) { // terms of one input first: they need few
+        // terms of one input first, because they need few anchors
+        for (int t = kernel.terms().size() - 1; t >= 0; t--) {
             int[] numbers = kernel.anchors(kernel.terms().get(t), some, left / (t + 1));
             double[][] own = new double[numbers.length][kernel.dimension()];
             for (int m = 0; m < numbers.length; m++) {

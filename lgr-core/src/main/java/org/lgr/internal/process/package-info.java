@@ -1,4 +1,4 @@
-/** Gaussian processes with shared length scales, rendered as local models about anchors. */
+/** Gaussian processes with shared length scales, expressed by local models about anchors. */
 @NullMarked
 package org.lgr.internal.process;
 

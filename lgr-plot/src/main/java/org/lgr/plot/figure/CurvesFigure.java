@@ -11,13 +11,13 @@ import org.lgr.plot.svg.Panel;
 import org.lgr.plot.svg.Range;
 import org.lgr.plot.svg.Svg;
 
-/** Charts with curves, side by side under one title and one legend. */
+/** Charts of curves, side by side under one title and one legend. */
 public final class CurvesFigure {
     private static final double MARGIN = 92;
     private static final double TOP = 162;
     private static final double PITCH_X = 492;
     private static final double PITCH_Y = 456;
-    private static final double LEGEND = 92; // first line
+    private static final double LEGEND = 92; // vertical position of its first line
     private static final double LEGEND_LINE = 19;
     private static final double LEGEND_PITCH = 152;
     private static final double SWATCH = 30;
@@ -28,24 +28,24 @@ public final class CurvesFigure {
     public enum Style {
         /** A line. */
         LINE,
-        /** A broken line. */
+        /** A dashed line. */
         DASHES,
-        /** A faint line, for what stands behind others. */
+        /** A faint line, for curves in the background. */
         FAINT,
-        /** Dots that no line connects. */
+        /** Dots without a line. */
         DOTS
     }
 
-    /** A place in a chart. */
+    /** A point of a chart. */
     public record Point(double x, double y) {}
 
     /**
      * A curve.
      *
-     * @param name what it shows; curves of one name appear in the legend once, and without a name never
-     * @param series number of its colour, from 0 on; the same for what belongs together
+     * @param name its name in the legend; curves of the same name share an entry, an empty name has none
+     * @param series number of its colour, from 0 on; related curves share a colour
      * @param style how it is drawn
-     * @param points in the order in which a line goes through them
+     * @param points in the order in which the line connects them
      */
     public record Curve(String name, int series, Style style, List<Point> points) {
         /** Copies the points. */
@@ -63,10 +63,10 @@ public final class CurvesFigure {
      *
      * @param title what it shows
      * @param explanation more about it, in a few words
-     * @param horizontalName what lies on the horizontal axis
-     * @param verticalName what lies on the vertical axis
+     * @param horizontalName name of the horizontal axis
+     * @param verticalName name of the vertical axis
      * @param horizontal range of the horizontal axis
-     * @param vertical range of the vertical axis; what is outside is cut off
+     * @param vertical range of the vertical axis; curves are clipped to it
      * @param curves from the back to the front
      */
     public record Chart(
@@ -86,7 +86,7 @@ public final class CurvesFigure {
     /**
      * Draws the figure.
      *
-     * @param columns charts in a row
+     * @param columns number of charts in a row
      */
     public static String toSvg(String title, int columns, List<Chart> charts) {
         int rows = (charts.size() + columns - 1) / columns;
@@ -137,7 +137,7 @@ public final class CurvesFigure {
         panel.axes(chart.horizontalName(), chart.verticalName());
     }
 
-    /** A place on the page. */
+    /** A point on the page, in pixels. */
     private record Place(double x, double y) {}
 
     private static void draw(Svg svg, Curve curve, List<Place> places) {

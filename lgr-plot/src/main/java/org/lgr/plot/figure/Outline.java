@@ -1,13 +1,13 @@
 package org.lgr.plot.figure;
 
 /**
- * Where a local model of two inputs lies and how far it reaches.
+ * Position and extent of a local model of two inputs.
  *
  * @param x1 first coordinate of its centre
  * @param x2 second coordinate of its centre
  * @param scale1 length scale along the first input, positive
  * @param scale2 length scale along the second input, positive
- * @param remark what else to say of it, empty for nothing
+ * @param remark additional text for its tooltip, may be empty
  */
 public record Outline(double x1, double x2, double scale1, double scale2, String remark) {
     /** Checks the scales. */

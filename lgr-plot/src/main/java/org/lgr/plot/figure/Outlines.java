@@ -6,20 +6,20 @@ import org.lgr.plot.svg.Palette;
 import org.lgr.plot.svg.Panel;
 import org.lgr.plot.svg.Svg;
 
-/** Draws local models of two inputs: a dot at each centre, an ellipse where the activation is one half. */
+/** Draws local models of two inputs: a dot at each centre, and an ellipse where the activation is one half. */
 final class Outlines {
     private static final double HALF = Math.sqrt(2 * Math.log(2)); // exp(−½ r²) = ½ at this r
 
     private Outlines() {}
 
     /**
-     * Draws into a panel.
+     * Draws outlines into a panel.
      *
      * @param clip a name that no other panel of the figure uses
      */
     static void draw(Svg svg, Panel panel, String clip, List<Outline> outlines) {
         panel.openClipped(clip);
-        // Many outlines would hide each other: the more there are, the fainter they are.
+        // Many outlines would hide each other, so they become fainter with their number.
         double opacity = Math.max(0.25, Math.min(0.9, 6 / Math.sqrt(outlines.size())));
         svg.open("g fill=white fill-opacity=0.12 stroke-width=1.4 stroke=? stroke-opacity=?", Palette.OUTLINE, opacity);
         outlines.forEach(outline -> drawEllipse(svg, panel, outline));
@@ -46,7 +46,7 @@ final class Outlines {
                 outline.scale1(),
                 outline.scale2(),
                 outline.remark().isEmpty() ? "" : ", " + outline.remark());
-        svg.text(tip, "title"); // browsers show it under the pointer
+        svg.text(tip, "title"); // browsers show it as a tooltip
         svg.close();
     }
 }

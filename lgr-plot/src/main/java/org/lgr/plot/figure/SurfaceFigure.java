@@ -13,7 +13,7 @@ import org.lgr.plot.svg.Range;
 import org.lgr.plot.svg.Raster;
 import org.lgr.plot.svg.Svg;
 
-/** A model of two inputs beside the function it should have learned: truth, fit, error and local models. */
+/** A model of two inputs compared with the true function: truth, fit, error and local models. */
 public final class SurfaceFigure {
     private static final double WIDTH = 1120;
     private static final double HEIGHT = 1070;
@@ -60,7 +60,7 @@ public final class SurfaceFigure {
     /**
      * Draws the figure.
      *
-     * @param title what is shown
+     * @param title headline
      * @param facts numbers below the title, up to about seven
      */
     public String toSvg(String title, List<Fact> facts) {

@@ -1,12 +1,15 @@
 package org.lgr.plot.report;
 
-/** The binomial distribution. Without factorials: probabilities relative to the most likely count follow from one another. */
+/**
+ * The binomial distribution. Factorials are avoided: probabilities relative to the most likely count are computed
+ * recursively.
+ */
 final class Binomial {
-    private final int first; // the count that relative[0] belongs to
+    private final int first; // count of relative[0]
     private final double[] relative;
 
     /**
-     * The number of successes.
+     * A distribution of the number of successes.
      *
      * @param trials at least 1
      * @param probability of a success, in (0, 1)
@@ -14,7 +17,7 @@ final class Binomial {
     Binomial(int trials, double probability) {
         double odds = probability / (1 - probability);
         int mode = (int) Math.min(trials, Math.floor((trials + 1.0) * probability));
-        // Ten standard deviations and, for rare events, some more: what is outside does not change a double.
+        // Ten standard deviations and a margin for rare events: probabilities outside are below double precision.
         int reach = (int) (10 * Math.sqrt(trials * probability * (1 - probability))) + 30;
         first = Math.max(0, mode - reach);
         int last = (int) Math.min(trials, (long) mode + reach);
@@ -28,7 +31,7 @@ final class Binomial {
         }
     }
 
-    /** The smallest count that is not exceeded with at least the given probability, in (0, 1). */
+    /** The smallest count whose cumulative probability is at least the given one, in (0, 1). */
     int quantile(double probability) {
         double total = 0;
         for (double p : relative) {

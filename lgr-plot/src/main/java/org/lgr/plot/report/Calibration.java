@@ -5,12 +5,12 @@ import java.util.stream.IntStream;
 import org.lgr.stats.StudentT;
 
 /**
- * How often observed targets lie inside the central intervals of predictions, for intervals of 1 % to 99 %. Predicted
- * distributions that are right put a share p of the targets into their intervals of probability p, up to chance.
+ * How often observed targets lie inside the central intervals of predictions, for intervals of 1 % to 99 %. If the
+ * predicted distributions are correct, a share p of the targets lies in the intervals of probability p, up to chance.
  */
 public final class Calibration {
     private static final int LEVELS = 99;
-    private static final double TAIL = 0.025; // on each side of the range of chance
+    private static final double TAIL = 0.025; // probability on each side of the range of chance
 
     private final double[] observed = new double[LEVELS];
     private final double[] low = new double[LEVELS];
@@ -33,7 +33,7 @@ public final class Calibration {
      * Counts the targets in each interval.
      *
      * @param standardizedResiduals (target − mean) / standard deviation for each row, at least one
-     * @param distribution predicted for them
+     * @param distribution predicted distribution of these residuals
      */
     public static Calibration of(double[] standardizedResiduals, StudentT distribution) {
         if (standardizedResiduals.length == 0) {
@@ -51,12 +51,12 @@ public final class Calibration {
         return observed[percent - 1];
     }
 
-    /** Below this share are at most 2.5 % of the samples of this size from a right model (binomial distribution). */
+    /** Lower limit of chance: with a correct model the share is below it in at most 2.5 % of samples of this size. */
     public double low(int percent) {
         return low[percent - 1];
     }
 
-    /** Above this share are at most 2.5 % of the samples of this size from a right model. */
+    /** Upper limit of chance: with a correct model the share is above it in at most 2.5 % of samples of this size. */
     public double high(int percent) {
         return high[percent - 1];
     }

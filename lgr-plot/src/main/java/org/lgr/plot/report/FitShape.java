@@ -9,16 +9,18 @@ import org.lgr.learn.LgrModel;
 import org.lgr.plot.svg.Range;
 
 /**
- * The fitted function, as far as it can be drawn: the whole curve of one input, the whole surface of two; of more, curves
- * along the inputs that matter most and a surface over the first two of them, through a row in the middle of the data.
+ * Draws the fitted function: the whole curve for one input, the whole surface for two. For more inputs it draws curves
+ * along the most relevant inputs and a surface over the first two of them, through a row in the middle of the data.
  */
 final class FitShape {
     private static final int MOST_CURVES = 4;
     private static final int CURVE_POINTS = 201;
-    private static final int CELLS_OF_TWO = 81; // per side of the surface of two inputs
-    private static final int CELLS_OF_MORE = 41; // of a cut, which takes longer and has less to show
-    private static final double MARGIN = 0.08; // of the extent of the data, on each side of the curve of one input
-    private static final int MOST_MODELS = 400; // drawn as activations or ellipses
+    private static final int CELLS_OF_TWO = 81; // per side, for two inputs
+    // Per side, for a cut through more inputs, which is slower and shows less.
+    private static final int CELLS_OF_MORE = 41;
+    // On each side of a curve of one input, relative to the range of the data.
+    private static final double MARGIN = 0.08;
+    private static final int MOST_MODELS = 400; // most local models drawn as activations or ellipses
 
     private FitShape() {}
 
@@ -103,7 +105,7 @@ final class FitShape {
         Points cells = new Points(model, side * side, (into, cell) -> {
             System.arraycopy(reference, 0, into, 0, into.length);
             int column = cell % side;
-            int row = cell / side; // from the bottom
+            int row = cell / side; // counted from the bottom
             into[first] = horizontal.low() + horizontal.width() * (column + 0.5) / side;
             into[second] = vertical.low() + vertical.width() * (row + 0.5) / side;
         });

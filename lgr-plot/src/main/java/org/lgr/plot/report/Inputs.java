@@ -3,7 +3,7 @@ package org.lgr.plot.report;
 import org.lgr.Dataset;
 import org.lgr.plot.svg.Range;
 
-/** Extent and spread of each input. */
+/** Range and standard deviation of each input. */
 final class Inputs {
     private final Range[] ranges;
     private final double[] deviations;

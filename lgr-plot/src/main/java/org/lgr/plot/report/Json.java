@@ -9,13 +9,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Numbers and text for the script of a page. */
+/** Formats numbers and texts for the script of a page. */
 final class Json {
-    private static final int DIGITS = 6; // finer than a screen shows
+    private static final int DIGITS = 6; // more than a screen can show
 
     private Json() {}
 
-    /** JSON that may stand inside a script element: nothing in it can end the element or a line of script. */
+    /** JSON that is safe inside a script element: nothing in it can end the element or a line of script. */
     static String inScript(JsonObject data) {
         try {
             return JSON.std
@@ -29,14 +29,14 @@ final class Json {
         }
     }
 
-    /** A number with few digits; null if it is not finite, for which JSON has no word. */
+    /** A number with few digits; null if it is not finite, because JSON cannot represent that. */
     static @Nullable Number number(double value) {
         return rounded(value, Math.abs(value));
     }
 
     /**
-     * Numbers with few digits. Where all values are large and close together, as times or positions may be, the digits
-     * count from the first in which the values differ.
+     * Numbers with few digits. If all values are large and close together, as times or positions may be, digits are
+     * counted from the first one in which the values differ.
      */
     static List<@Nullable Number> numbers(double... values) {
         double low = Double.POSITIVE_INFINITY;

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Named values in the order in which they were added, so that the same report has the same text. */
+/** Named values in the order of insertion, so that equal reports have equal text. */
 final class JsonObject extends AbstractMap<String, @Nullable Object> {
     private final Map<String, @Nullable Object> fields = new LinkedHashMap<>();
 

@@ -5,12 +5,13 @@ import java.util.stream.IntStream;
 import org.lgr.Dataset;
 import org.lgr.learn.LocalModel;
 
-/** How much each input matters where one local model is active. */
+/** The relevance of each input where one local model is active. */
 final class LocalRelevance {
     private final int number;
     private final double[] centre; // D
     private final double[] lengthScales; // D
-    private final double[] shares; // activation of each row over that of the nearest, which does not underflow
+    // Activation of each row relative to the nearest row, which does not underflow.
+    private final double[] shares;
     private final double weight;
     private final double[] relevance; // D
 
@@ -34,7 +35,7 @@ final class LocalRelevance {
         return weight;
     }
 
-    /** Averages over rows by activation; a model far from all rows takes the value of the nearest. */
+    /** Averages over rows with activations as weights; a model far from all rows gets the value of the nearest row. */
     void average(double[][] effects) {
         double total = Arrays.stream(shares).sum();
         for (int d = 0; d < relevance.length; d++) {
@@ -55,7 +56,7 @@ final class LocalRelevance {
                 .with("lengthScales", Json.numbers(lengthScales));
     }
 
-    /** In length scales. */
+    /** Squared distance of a row from the centre, in length scales. */
     private double squaredDistance(Dataset rows, int row) {
         double squares = 0;
         for (int d = 0; d < centre.length; d++) {

@@ -8,7 +8,7 @@ import org.lgr.Provenance;
 import org.lgr.learn.LgrModel;
 import org.lgr.plot.svg.Fact;
 
-/** What a model says about its origin. */
+/** Facts about the origin of a model. */
 final class ModelFacts {
     private ModelFacts() {}
 

@@ -15,10 +15,10 @@ import org.lgr.stats.StudentT;
 
 /** All numbers that the report shows of one output. */
 final class OutputData {
-    /** Most rows drawn as points; more would hide each other and make the file large. */
+    /** Most rows drawn as points. More would hide each other and make the file large. */
     static final int MOST_POINTS = 2000;
 
-    private static final int MOST_ITERATIONS = 1000; // of the trace, for the same reasons
+    private static final int MOST_ITERATIONS = 1000; // most iterations drawn, for the same reasons
 
     private OutputData() {}
 
@@ -72,7 +72,7 @@ final class OutputData {
                 .with("coverage95", Json.number(score.coverage95()));
     }
 
-    /** What the learner found on rows that it held out for a while, with a name for them. */
+    /** Scores on rows that the learner held out temporarily, with a name for these rows. */
     private static List<JsonObject> heldOut(ReportOutput output) {
         List<JsonObject> scores = new ArrayList<>();
         output.fit()
@@ -96,7 +96,7 @@ final class OutputData {
                 .with("noise", Json.number(Math.sqrt(model.noiseVariance())));
     }
 
-    /** The iterations that the report shows: of a long trace a sample, and its last, which is the model's. */
+    /** The iterations that the report shows: a sample of a long trace, always including the last. */
     static List<Iteration> shown(List<Iteration> trace) {
         int last = trace.size() - 1;
         return IntStream.concat(

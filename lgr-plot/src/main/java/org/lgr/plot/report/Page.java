@@ -7,7 +7,7 @@ import java.util.Locale;
 import org.lgr.plot.svg.Fact;
 import org.lgr.plot.svg.Svg;
 
-/** Builds an HTML page of text, tables and figures from top to bottom. It holds all it shows, and loads nothing. */
+/** Builds an HTML page of text, tables and figures from top to bottom. The page is self-contained and loads nothing. */
 public final class Page {
     private static final String STYLE = """
             body { margin: 0 auto; padding: 24px 32px 48px; max-width: 1180px; color: #1f2933; background: #fff;
@@ -31,8 +31,8 @@ public final class Page {
     /**
      * An empty page.
      *
-     * @param title what it is about
-     * @param lead one sentence more
+     * @param title headline
+     * @param lead one sentence below the title
      */
     public Page(String title, String lead) {
         this.title = title;
@@ -50,12 +50,12 @@ public final class Page {
         element("p", text);
     }
 
-    /** Adds a paragraph that nobody should overlook. */
+    /** Adds a highlighted paragraph. */
     public void warning(String text) {
         body.append("<p class=\"warning\">").append(Svg.escape(text)).append("</p>\n");
     }
 
-    /** Adds a table; cells that say {@code hit} or {@code miss} are coloured. */
+    /** Adds a table; the cells {@code hit} and {@code miss} are coloured. */
     public void table(List<String> headings, List<List<String>> rows) {
         body.append("<div class=\"scroll\"><table>\n<thead><tr>");
         headings.forEach(heading -> element("th", heading));
@@ -85,9 +85,9 @@ public final class Page {
         body.append("</table>\n");
     }
 
-    /** Adds a figure, given as a whole SVG document. */
+    /** Adds a figure, given as a complete SVG document. */
     public void figure(String svg, String caption) {
-        // As an image: names inside one figure cannot collide with those of another.
+        // Embedded as an image, so that names inside one figure cannot collide with those of another.
         String data = Base64.getEncoder().encodeToString(svg.getBytes(StandardCharsets.UTF_8));
         body.append("<figure><img alt=\"")
                 .append(Svg.escape(caption))

@@ -7,7 +7,7 @@ import org.lgr.Prediction;
 import org.lgr.learn.LgrModel;
 import org.lgr.learn.PointEvaluator;
 
-/** Some points in the space of the inputs, and what a model says there; computed on all processors. */
+/** Points in the space of the inputs and the model's predictions there; computed on all processors. */
 final class Points {
     private static final int BATCH = 64; // points that share a workspace
 
@@ -16,9 +16,9 @@ final class Points {
     private final ObjIntConsumer<double[]> copy;
 
     /**
-     * Describes points.
+     * Points to be evaluated.
      *
-     * @param copy writes the point with the given number into an array; for concurrent use
+     * @param copy writes the point with the given number into an array; must be safe for concurrent use
      */
     Points(LgrModel model, int count, ObjIntConsumer<double[]> copy) {
         this.model = model;

@@ -9,11 +9,11 @@ import org.lgr.learn.LgrModel;
 import org.lgr.learn.LocalModel;
 
 /**
- * How much each input matters, as {@link InputRelevance} defines it: on average over all rows, and over the rows near each
- * local model.
+ * The relevance of each input, as {@link InputRelevance} defines it: averaged over all rows, and over the rows near
+ * each local model.
  */
 final class Relevance {
-    private static final int MOST_MODELS = 60; // more rows of a heat map cannot be told apart
+    private static final int MOST_MODELS = 60; // most rows of a heat map that can be distinguished
 
     private final LgrModel model;
     private final double[] overall; // D
@@ -27,7 +27,7 @@ final class Relevance {
         local.forEach(near -> near.average(effects));
     }
 
-    /** The inputs, those that matter most first. */
+    /** The inputs, most relevant first. */
     int[] order() {
         return IntStream.range(0, overall.length)
                 .boxed()
@@ -52,7 +52,7 @@ final class Relevance {
         return IntStream.range(0, models.size())
                 .parallel()
                 .mapToObj(m -> new LocalRelevance(m + 1, models.get(m), rows))
-                .sorted(Comparator.comparingDouble(LocalRelevance::weight).reversed()) // stable
+                .sorted(Comparator.comparingDouble(LocalRelevance::weight).reversed()) // stable sort
                 .limit(MOST_MODELS)
                 .toList();
     }

@@ -12,11 +12,11 @@ import org.lgr.plot.svg.Fact;
 import org.lgr.plot.svg.Svg;
 
 /**
- * An interactive report on fitted models: one HTML file that loads nothing, to be opened in any browser, to be mailed and
- * to be kept. The same arguments give the same text.
+ * An interactive report on fitted models: one self-contained HTML file for any browser. Equal arguments give equal
+ * text.
  *
- * <p>Page, style and scripts are the resources {@code report.html}, {@code report.css} and {@code report-*.js} beside this
- * class; the numbers are one JSON object in the page.
+ * <p>Page, style and scripts are the resources {@code report.html}, {@code report.css} and {@code report-*.js} next to
+ * this class. The numbers are one JSON object in the page.
  */
 public final class Report {
     private static final String CHARTS = "META-INF/resources/webjars/echarts/5.5.0/echarts.min.js";
@@ -27,11 +27,11 @@ public final class Report {
     private final List<ReportOutput> outputs;
 
     /**
-     * Describes a report; the work is done when it is written.
+     * A report that is computed when it is written.
      *
      * @param title headline
      * @param rowsDescription what the predictions are compared with, such as "1,000 held-out rows of arm.csv"
-     * @param provenance facts about data and fit that the models do not know, such as the command
+     * @param provenance facts about data and fit that are not stored in the models, such as the command
      * @param outputs one for each target, at least one
      */
     public Report(String title, String rowsDescription, List<Fact> provenance, List<ReportOutput> outputs) {
@@ -68,7 +68,7 @@ public final class Report {
                 .with("outputs", outputs.stream().map(OutputData::of).toList());
     }
 
-    /** Puts the parts in the place of {{their names}}; in one sweep, because a part may contain such braces itself. */
+    /** Replaces {{names}} by their parts, in one pass, because a part may itself contain such braces. */
     private static String fill(String template, Map<String, String> parts) {
         StringBuilder text = new StringBuilder();
         int from = 0;

@@ -9,11 +9,11 @@ import org.lgr.learn.Fit;
 import org.lgr.learn.LgrModel;
 
 /**
- * One target of a {@link Report}: its model, and the rows to compare the predictions with.
+ * One target of a {@link Report}: its model, and the rows that predictions are compared with.
  *
  * @param model the fitted model
- * @param rows inputs and observed targets, best such that the model has not seen
- * @param fit how the model came about, empty if unknown
+ * @param rows inputs and observed targets, preferably not used for training
+ * @param fit the fit of the model, empty if unknown
  */
 public record ReportOutput(LgrModel model, Dataset rows, Optional<Fit> fit) {
     /** Checks that the rows have the inputs of the model. */
@@ -30,12 +30,12 @@ public record ReportOutput(LgrModel model, Dataset rows, Optional<Fit> fit) {
         }
     }
 
-    /** A model that comes from a file, say, so that nobody knows how its fit went. */
+    /** An output whose fit is unknown, for example because the model was loaded from a file. */
     public ReportOutput(LgrModel model, Dataset rows) {
         this(model, rows, Optional.empty());
     }
 
-    /** A model that was just fitted. */
+    /** An output whose model was just fitted. */
     public ReportOutput(Fit fit, Dataset rows) {
         this(fit.model(), rows, Optional.of(fit));
     }
@@ -48,7 +48,7 @@ public record ReportOutput(LgrModel model, Dataset rows, Optional<Fit> fit) {
         return fit.map(Fit::warnings).orElse(List.of());
     }
 
-    /** The names to show: those of the model, or those of the rows if the model was fitted to data without. */
+    /** The names to show: those of the model, or those of the rows if the model has none. */
     VariableNames names() {
         return named(model.names()) ? model.names() : rows.names();
     }

@@ -7,11 +7,11 @@ import org.lgr.Dataset;
 import org.lgr.Prediction;
 import org.lgr.stats.StudentT;
 
-/** Predictions against what was observed. */
+/** Predictions compared with observed targets. */
 final class Residuals {
-    private static final double END = 5; // of the histogram; what is further out is counted in its last bins
+    private static final double END = 5; // of the histogram; values further out count in its first or last bin
     private static final double BIN = 0.25;
-    private static final double STEP = 0.1; // of the density drawn over it
+    private static final double STEP = 0.1; // of the density drawn over the histogram
 
     private final Dataset rows;
     private final Prediction[] predictions;
@@ -30,7 +30,7 @@ final class Residuals {
     /**
      * Adds points, histogram and calibration.
      *
-     * @param shown the rows that become points; histogram and calibration count all
+     * @param shown rows drawn as points; histogram and calibration use all rows
      */
     void addTo(JsonObject data, int[] shown) {
         JsonObject points = new JsonObject()

@@ -5,12 +5,12 @@ import java.util.stream.IntStream;
 
 /** Chooses the rows that are drawn. */
 final class RowSample {
-    private static final long SEED =
-            1; // any: the choice must be the same every time, and not follow a period in the data
+    // An arbitrary fixed seed: the sample must be reproducible and must not follow a period in the data.
+    private static final long SEED = 1;
 
     private RowSample() {}
 
-    /** All rows, or one out of each of {@code most} stretches of about equal length; ascending. */
+    /** All rows, or one row of each of {@code most} stretches of about equal length; ascending. */
     static int[] of(int rows, int most) {
         if (rows <= most) {
             return IntStream.range(0, rows).toArray();

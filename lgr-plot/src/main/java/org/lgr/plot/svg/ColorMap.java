@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 
-/** Maps the unit interval to colours, by interpolation between anchors that are evenly spaced. */
+/** Maps the unit interval to colours by interpolation between evenly spaced anchors. */
 public final class ColorMap {
     /** Viridis (van der Walt and Smith, CC0): perceptually uniform, readable in grey and by the colour-blind. */
     public static final ColorMap VIRIDIS = new ColorMap(
@@ -23,7 +23,7 @@ public final class ColorMap {
         this.anchors = anchors;
     }
 
-    /** The colour 0xRRGGBB of a share; those outside [0, 1] get the colour of the nearer end. */
+    /** The colour 0xRRGGBB of a number in [0, 1]; numbers outside get the colour of the nearer end. */
     int color(double share) {
         double position = Math.min(1, Math.max(0, share)) * (anchors.length - 1);
         int index = Math.min((int) position, anchors.length - 2);
@@ -37,14 +37,14 @@ public final class ColorMap {
         return color;
     }
 
-    /** The anchors as {@code #rrggbb}, as CSS and SVG write colours. */
+    /** The anchors in the form {@code #rrggbb} of CSS and SVG. */
     public List<String> colors() {
         return Arrays.stream(anchors)
                 .mapToObj(anchor -> "#" + HexFormat.of().toHexDigits(anchor, 6))
                 .toList();
     }
 
-    /** Defines a gradient, upwards and with the map's name as id; SVG interpolates as {@link #color} does. */
+    /** Defines an upward gradient with the map's name as id; SVG interpolates as {@link #color} does. */
     public void define(Svg svg) {
         svg.open("linearGradient id=? x1=0 y1=1 x2=0 y2=0", name);
         List<String> colors = colors();
@@ -54,7 +54,7 @@ public final class ColorMap {
         svg.close();
     }
 
-    /** How an SVG attribute refers to the gradient of {@link #define}. */
+    /** The reference of an SVG attribute to the gradient of {@link #define}. */
     String reference() {
         return "url(#" + name + ")";
     }

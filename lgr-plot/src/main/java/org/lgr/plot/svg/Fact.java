@@ -1,9 +1,9 @@
 package org.lgr.plot.svg;
 
 /**
- * Something to know about a model, shown above a figure or in a table of a report.
+ * A fact about a model, shown above a figure or in a table of a report.
  *
- * @param label what it is, a few words
+ * @param label name of the fact, a few words
  * @param value the fact itself, formatted
  */
 public record Fact(String label, String value) {}

@@ -2,7 +2,7 @@ package org.lgr.plot.svg;
 
 import java.math.BigDecimal;
 
-/** One square picture of a figure: a title, a heat map or curves, two axes and a colour bar. */
+/** One square panel of a figure: a title, a heat map or curves, two axes and a colour bar. */
 public final class Panel {
     /** Side of the picture in pixels. */
     public static final double SIDE = 370;
@@ -17,7 +17,7 @@ public final class Panel {
     private final Range horizontal;
     private final Range vertical;
 
-    /** A panel whose picture has its upper left corner at the given place. */
+    /** A panel whose picture has its upper left corner at the given position. */
     public Panel(Svg svg, double left, double top, Range horizontal, Range vertical) {
         this.svg = svg;
         this.left = left;
@@ -76,17 +76,17 @@ public final class Panel {
         svg.close();
     }
 
-    /** Where the first input lies on the page. */
+    /** Horizontal position on the page of a value of the first input. */
     public double x(double value) {
         return left + SIDE * horizontal.share(value);
     }
 
-    /** Where the second input lies on the page; larger values are further up. */
+    /** Vertical position on the page of a value of the second input; larger values are further up. */
     public double y(double value) {
         return top + SIDE * (1 - vertical.share(value));
     }
 
-    /** Lets the following elements, up to {@link Svg#close()}, show inside the picture only. */
+    /** Clips the following elements, up to {@link Svg#close()}, to the picture. */
     public void openClipped(String id) {
         svg.open("clipPath id=?", id);
         svg.element("rect x=? y=? width=? height=?", left, top, SIDE, SIDE);

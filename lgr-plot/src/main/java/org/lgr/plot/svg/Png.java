@@ -6,10 +6,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
-/** Writes PNG images (ISO/IEC 15948): 8 bits per channel, no transparency. AWT could too, but is not everywhere. */
+/**
+ * Writes PNG images (ISO/IEC 15948): 8 bits per channel, no transparency. AWT is not used because it is not available
+ * everywhere.
+ */
 final class Png {
     private static final byte[] SIGNATURE = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
-    private static final int SUB = 1; // filter: each byte minus the same channel of the pixel to the left
+    // Filter: each byte minus that of the same channel in the pixel to the left.
+    private static final int SUB = 1;
     private static final int CHANNELS = 3;
 
     private Png() {}
@@ -18,7 +22,7 @@ final class Png {
      * Encodes an image.
      *
      * @param width in pixels
-     * @param colors 0xRRGGBB, row after row from the top
+     * @param colors 0xRRGGBB, row by row from the top
      */
     static byte[] encode(int width, int[] colors) {
         int height = colors.length / width;
@@ -29,7 +33,7 @@ final class Png {
                 .putInt(height)
                 .put((byte) 8) // bits per channel
                 .put((byte) 2) // red, green, blue
-                .array(); // then zeros: deflate, adaptive filters, not interlaced
+                .array(); // the rest are zeros: deflate, adaptive filters, not interlaced
         writeChunk(out, "IHDR", header);
         writeChunk(out, "IDAT", deflate(filter(width, height, colors)));
         writeChunk(out, "IEND", new byte[0]);

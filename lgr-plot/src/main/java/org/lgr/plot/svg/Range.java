@@ -34,12 +34,12 @@ public record Range(double low, double high) {
         return low < high ? new Range(low, high) : new Range(low - margin, high + margin);
     }
 
-    /** The smallest range that holds both. */
+    /** The smallest range that contains both. */
     public Range and(Range other) {
         return new Range(Math.min(low, other.low), Math.max(high, other.high));
     }
 
-    /** The smallest range around zero, equal on both sides, that holds this one. */
+    /** The smallest symmetric range around zero that contains this one. */
     public Range aroundZero() {
         double end = Math.max(Math.abs(low), Math.abs(high));
         return new Range(-end, end);
@@ -49,7 +49,7 @@ public record Range(double low, double high) {
         return high - low;
     }
 
-    /** Where a value lies: 0 at the lower end, 1 at the upper one. */
+    /** Position of a value in the range: 0 at the lower end, 1 at the upper end. */
     double share(double value) {
         return (value - low) / width();
     }
@@ -57,7 +57,8 @@ public record Range(double low, double high) {
     /** The multiples of 1, 2 or 5 times a power of ten inside the range, at most six, as exact decimals. */
     List<BigDecimal> ticks() {
         BigDecimal step = step();
-        BigDecimal slack = BigDecimal.valueOf(width() * 1e-9); // the ends themselves are ticks in spite of rounding
+        // So that the ends themselves are ticks in spite of rounding.
+        BigDecimal slack = BigDecimal.valueOf(width() * 1e-9);
         BigDecimal end = new BigDecimal(high).add(slack);
         BigDecimal tick =
                 BigDecimal.valueOf(Math.ceil(low / step.doubleValue() - 1e-9)).multiply(step);

@@ -3,11 +3,12 @@ package org.lgr.plot.svg;
 import java.util.Base64;
 import java.util.function.DoubleBinaryOperator;
 
-/** Values of a function of two inputs at the middle of each cell of a regular raster. */
+/** Values of a function of two inputs at the centres of the cells of a regular grid. */
 public final class Raster {
-    private static final int CELLS = 161; // per side: smooth on a screen, and the file stays small
+    private static final int CELLS = 161; // per side: smooth on a screen in a small file
 
-    private final double[] values; // CELLS×CELLS, row after row from the top, where the second input is largest
+    // CELLS×CELLS, row by row from the top, where the second input is largest.
+    private final double[] values;
 
     private Raster(double[] values) {
         this.values = values;
@@ -37,7 +38,7 @@ public final class Raster {
         return Range.of(values);
     }
 
-    /** The picture as an address that holds the data themselves. */
+    /** The picture as a data URI. */
     String toDataUri(ColorMap colors, Range range) {
         int[] pixels = new int[values.length];
         for (int i = 0; i < values.length; i++) {

@@ -6,8 +6,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Writes SVG elements one after the other. An element is given as a template such as {@code circle cx=? cy=? r=3}: its name
- * and its attributes, with a question mark for each value that follows.
+ * Writes SVG elements one after the other. An element is given as a template such as {@code circle cx=? cy=? r=3}: its
+ * name and attributes, with a question mark for each of the values that follow.
  */
 public final class Svg {
     private final StringBuilder text = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
@@ -79,13 +79,13 @@ public final class Svg {
         return value instanceof Number number ? number(number.doubleValue()) : value.toString();
     }
 
-    /** A number with at most three decimals, finer than any screen shows. */
+    /** A number with at most three decimals, more than a screen can show. */
     private static String number(double value) {
         BigDecimal rounded = BigDecimal.valueOf(value).setScale(3, RoundingMode.HALF_EVEN);
         return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
     }
 
-    /** Text as content or attribute of an element, also of HTML. */
+    /** Escapes text for content or attributes of SVG and HTML elements. */
     public static String escape(String value) {
         return value.replace("&", "&amp;")
                 .replace("<", "&lt;")

@@ -38,7 +38,7 @@ class CurvesFigureTest {
                 .mapToDouble(Double::parseDouble)
                 .toArray();
         assertThat(ends[2] - ends[0]).isEqualTo(Panel.SIDE);
-        assertThat(ends[1] - ends[3]).isEqualTo(Panel.SIDE); // up
+        assertThat(ends[1] - ends[3]).isEqualTo(Panel.SIDE); // upwards
         assertThat(document.getDocumentElement().getTextContent())
                 .contains("Two < three", "Growth", "over time", "size");
     }

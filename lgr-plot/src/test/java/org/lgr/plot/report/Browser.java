@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 /** A headless Chromium. */
 final class Browser {
     private static final List<String> NAMES = List.of("chromium", "chromium-browser", "google-chrome");
-    private static final long SECONDS = 120; // far more than a page takes; a browser that hangs is ended
+    private static final long SECONDS = 120; // far more than a page needs; a hanging browser is stopped
 
     private final Path program;
 
@@ -25,7 +25,7 @@ final class Browser {
         this.program = program;
     }
 
-    /** The browser of this machine; without one, the test is skipped. */
+    /** The browser of this machine. The test is skipped if there is none. */
     static Browser find() {
         Optional<Path> program = Optional.ofNullable(System.getenv("LGR_CHROMIUM"))
                 .map(Path::of)
@@ -42,7 +42,7 @@ final class Browser {
                 .filter(Files::isExecutable);
     }
 
-    /** Opens a page, lets its scripts run, and returns the document as it is then. */
+    /** Opens a page, runs its scripts, and returns the resulting document. */
     String open(Path page, Path workspace, String... more) throws IOException, InterruptedException {
         Path dom = workspace.resolve("dom.html");
         Path log = workspace.resolve("browser.log");

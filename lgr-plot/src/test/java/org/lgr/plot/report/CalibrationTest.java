@@ -62,7 +62,8 @@ class CalibrationTest {
                             ? 1
                             : 0;
         }
-        // At least 95 %, as the counts are whole; three standard deviations of the share of 400 are 3.3 %.
+        // At least 95 %, because counts are whole numbers; three standard deviations of a share of 400 samples are 3.3
+        // %.
         assertThat(inside / (double) samples).isGreaterThan(0.917);
     }
 

@@ -14,7 +14,7 @@ import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What {@code inspect.js} finds in a report that a browser has opened. */
+/** The results of {@code inspect.js} in a report that a browser has opened. */
 final class Inspection {
     private static final Pattern RESULT = Pattern.compile("data-(inspection|failure)=\"([^\"]*)\"");
     private static final String COLLECT_PROBLEMS = """
@@ -34,7 +34,7 @@ final class Inspection {
     }
 
     /**
-     * Opens a report in the browser, and leaves it in {@code target/reports} to be looked at.
+     * Opens a report in the browser and keeps it in {@code target/reports} for inspection.
      *
      * @param workspace a directory for the browser
      * @param more options of the browser
@@ -52,7 +52,7 @@ final class Inspection {
         return new Inspection(JSON.std.mapFrom(new String(json, StandardCharsets.UTF_8)));
     }
 
-    /** Asserts what holds for every report: no errors, nothing loaded or injected, no chart blank or unlabelled. */
+    /** Asserts properties of every report: no errors, nothing loaded or injected, no blank or unlabelled chart. */
     Inspection isSound() {
         assertThat(texts(result, "errors")).as("errors").isEmpty();
         assertThat(texts(result, "requests")).as("requests").isEmpty();
@@ -85,7 +85,7 @@ final class Inspection {
         return this;
     }
 
-    /** All text of the page, as far as it is visible. */
+    /** All visible text of the page. */
     String text() {
         return text(result, "text");
     }
@@ -94,21 +94,21 @@ final class Inspection {
         return list(result, "outputs");
     }
 
-    /** The charts of an output, of one kind. */
+    /** The charts of one kind of an output. */
     List<Map<String, Object>> charts(int output, String kind) {
         return list(outputs().get(output), "charts").stream()
                 .filter(chart -> text(chart, "kind").equals(kind))
                 .toList();
     }
 
-    /** The only chart of its kind. */
+    /** The only chart of a kind. */
     Map<String, Object> chart(int output, String kind) {
         List<Map<String, Object>> charts = charts(output, kind);
         assertThat(charts).as(kind).hasSize(1);
         return charts.get(0);
     }
 
-    /** Number of data of a series. */
+    /** Number of data points of a series. */
     static int data(Map<String, Object> chart, String series) {
         List<Map<String, Object>> found = list(chart, "series").stream()
                 .filter(candidate -> text(candidate, "name").equals(series))
@@ -121,7 +121,7 @@ final class Inspection {
         return (String) Objects.requireNonNull(object.get(name), name);
     }
 
-    @SuppressWarnings("unchecked") // the structure is that of inspect.js
+    @SuppressWarnings("unchecked") // inspect.js defines the structure
     static List<String> texts(Map<String, Object> object, String name) {
         return (List<String>) Objects.requireNonNull(object.get(name), name);
     }
@@ -139,7 +139,8 @@ final class Inspection {
         try (var script = Objects.requireNonNull(Inspection.class.getResourceAsStream("inspect.js"))) {
             String inspect = new String(script.readAllBytes(), StandardCharsets.UTF_8);
             return html.replaceFirst("<head>", Matcher.quoteReplacement("<head>" + COLLECT_PROBLEMS))
-                    + ("<script>" + inspect + "</script>"); // behind the end, where it still counts as part of the body
+                    // After the end of the document, which browsers treat as part of the body.
+                    + ("<script>" + inspect + "</script>");
         }
     }
 }

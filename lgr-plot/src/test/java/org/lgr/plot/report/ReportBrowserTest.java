@@ -23,7 +23,7 @@ class ReportBrowserTest {
 
     @BeforeAll
     static void findBrowser() {
-        browser = Browser.find(); // first of all: without one, no model need be fitted
+        browser = Browser.find(); // first, so that no model is fitted if there is no browser
     }
 
     @Test
@@ -75,7 +75,7 @@ class ReportBrowserTest {
                     .containsEntry("visible", List.of(i == 0, i == 1))
                     .containsEntry("selected", List.of(String.valueOf(i == 0), String.valueOf(i == 1)));
         }
-        assertThat(page.outputs().get(1)).containsEntry("focused", "tab-1"); // an arrow key has led there
+        assertThat(page.outputs().get(1)).containsEntry("focused", "tab-1"); // an arrow key moved the focus there
         assertThat(Inspection.text(page.outputs().get(0), "text"))
                 .contains("Along q1", "median of all inputs: q1 = ")
                 .doesNotContain("The fit warns");

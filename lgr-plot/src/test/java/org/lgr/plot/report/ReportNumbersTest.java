@@ -44,7 +44,7 @@ class ReportNumbersTest {
     void theChoiceDoesNotFollowAPeriodOfTheRows() {
         long even =
                 IntStream.of(RowSample.of(4000, 2000)).filter(n -> n % 2 == 0).count();
-        assertThat(even).isBetween(900L, 1100L); // 4.5 standard deviations of 2000 coins
+        assertThat(even).isBetween(900L, 1100L); // 4.5 standard deviations of 2000 coin tosses
     }
 
     @Test

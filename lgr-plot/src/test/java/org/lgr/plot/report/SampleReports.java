@@ -28,7 +28,7 @@ final class SampleReports {
         return new ReportOutput(fit(data), BumpySine.sample(500, BumpySine.NOISE, 2));
     }
 
-    /** A fit by adaptive growth, which holds rows out, with scores of groups made up. */
+    /** A fit by adaptive growth, which holds out rows, with made-up scores of groups. */
     static ReportOutput adaptiveOutput() {
         Dataset data = BumpySine.sample(1);
         Fit fit = new BatchLearner(LgrOptions.builder().threads(1).build()).fit(data);
@@ -57,12 +57,12 @@ final class SampleReports {
         return new Report("The cross function", "3,000 new rows", List.of(), List.of(output));
     }
 
-    /** A report that is about something else. */
+    /** A report of one output, with an unrelated title. */
     static Report of(ReportOutput output) {
         return new Report("A test", "some rows", List.of(), List.of(output));
     }
 
-    /** Torques of a made-up arm: seven inputs, of which the last two do not matter, and two outputs. */
+    /** Torques of a made-up arm with two outputs; of its seven inputs the last two are irrelevant. */
     static Report arm() {
         List<String> inputs = List.of("q1", "q2", "q̇1", "q̇2", "q̈1", "temperature", "spare");
         List<ReportOutput> outputs = new ArrayList<>();
@@ -96,7 +96,7 @@ final class SampleReports {
         return Dataset.of(x, y);
     }
 
-    /** Many outputs, inputs and local models: as large as a report of a real robot. */
+    /** Many outputs, inputs and local models: a report as large as that of a real robot. */
     static Report large(int outputs, int dimension, int localModels) {
         SplittableRandom random = new SplittableRandom(1);
         int rows = 3000;
@@ -132,7 +132,7 @@ final class SampleReports {
         return new BatchLearner(QUICK.toBuilder().maxLocalModels(1).build()).fit(data);
     }
 
-    /** The fit as if it had warned of this, and of nothing else. */
+    /** The fit with its warnings replaced by the given ones. */
     static Fit warning(Fit fit, String... warnings) {
         return new Fit(fit.model(), fit.trace(), fit.ending(), List.of(warnings));
     }

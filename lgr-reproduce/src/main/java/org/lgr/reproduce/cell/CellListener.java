@@ -1,13 +1,13 @@
 package org.lgr.reproduce.cell;
 
-/** Hears how far a reproduction is; one call at a time. */
+/** Receives the progress of a reproduction; one call at a time. */
 @FunctionalInterface
 public interface CellListener {
     /**
-     * Cells are done, or are still under way after another second.
+     * Called when cells are done, and every second while they run.
      *
-     * @param done cells with a result, those found in files included
-     * @param cells all of them
+     * @param done number of cells with a result, including those read from files
+     * @param cells number of all cells
      * @param share part of the work of this run that is done, in [0, 1]
      */
     void onCells(int done, int cells, double share);

@@ -14,9 +14,9 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Computes cells on several threads, except those that a store has. */
+/** Computes the cells whose results are not in the store, on several threads. */
 public final class CellRunner {
-    /** Cells may take minutes: whoever watches hears meanwhile that work goes on. */
+    /** Interval of progress reports. Cells may take minutes; meanwhile the listener learns that work goes on. */
     private static final int TICK_SECONDS = 1;
 
     private final ResultStore store;
@@ -32,7 +32,7 @@ public final class CellRunner {
     /**
      * The results of all cells by their names.
      *
-     * @throws CancellationException if the calling thread is interrupted; what is done stays in the store
+     * @throws CancellationException if the calling thread is interrupted; finished results stay in the store
      */
     public Results run(List<ResultCell> cells) throws IOException {
         Results results = new Results();

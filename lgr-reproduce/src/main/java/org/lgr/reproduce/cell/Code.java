@@ -15,9 +15,9 @@ import org.lgr.baselines.BaselineLearner;
 import org.lgr.data.synthetic.Cross;
 import org.lgr.learn.BatchLearner;
 
-/** Tells one build of the library from another: versions stay the same while it is worked on, results do not. */
+/** Identifies a build of the library. Its version number is not enough, because code changes between releases. */
 public final class Code {
-    /** SHA-256 of the classes of methods and data. */
+    /** SHA-256 of the classes of all methods and of the data. */
     public static final String FINGERPRINT = fingerprint();
 
     private Code() {}
@@ -29,7 +29,7 @@ public final class Code {
         return Hash.of(all.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Of all classes that lie where a given one does. */
+    /** SHA-256 of all classes in the folder or jar of a given one. */
     private static String fingerprint(Class<?> type) {
         CodeSource source = type.getProtectionDomain().getCodeSource();
         if (source == null) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.lgr.plot.figure.CurvesFigure.Point;
 
-/** Small sums. */
+/** Small helpers for arrays of numbers. */
 public final class Numbers {
     private Numbers() {}
 
@@ -17,7 +17,7 @@ public final class Numbers {
                 .orElseThrow();
     }
 
-    /** Evenly spaced, both ends included. */
+    /** Evenly spaced numbers, including both ends. */
     public static double[] grid(double from, double to, int count) {
         return IntStream.range(0, count)
                 .mapToDouble(i -> from + (to - from) * i / (count - 1))
@@ -28,7 +28,7 @@ public final class Numbers {
         return IntStream.range(0, x.length).mapToObj(i -> new Point(x[i], y[i])).toList();
     }
 
-    /** Part of a list of numbers: the given one of as many parts as make it up. */
+    /** Part {@code index} of an array that is divided into parts of length {@code size}. */
     public static double[] part(double[] all, int index, int size) {
         return Arrays.copyOfRange(all, index * size, (index + 1) * size);
     }

@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What came out of a cell: lists of numbers with names. Written as text, it is read back bit for bit. */
+/** The result of a cell: named lists of numbers. Its text form is exact, bit for bit. */
 public final class Result {
     private final Map<String, double[]> values = new LinkedHashMap<>();
 
-    /** Starts empty. */
+    /** An empty result. */
     public Result() {}
 
     /** Adds numbers under a name without spaces. */
@@ -23,7 +23,7 @@ public final class Result {
         return values.containsKey(name);
     }
 
-    /** The only number of a name. */
+    /** The only number with a name. */
     public double value(String name) {
         double[] all = values(name);
         if (all.length != 1) {
@@ -32,7 +32,7 @@ public final class Result {
         return all[0];
     }
 
-    /** All numbers of a name. */
+    /** All numbers with a name. */
     public double[] values(String name) {
         double[] found = values.get(name);
         if (found == null) {
@@ -41,7 +41,7 @@ public final class Result {
         return found.clone();
     }
 
-    /** A line for each name. */
+    /** The text form: one line for each name. */
     String toText() {
         return values.entrySet().stream()
                 .map(entry -> entry.getKey()
@@ -52,7 +52,7 @@ public final class Result {
                 .collect(Collectors.joining());
     }
 
-    /** Reads what {@link #toText} wrote; empty if it is something else. */
+    /** Reads the text of {@link #toText}; empty if the text has another form. */
     static Optional<Result> parse(String text) {
         Result result = new Result();
         for (String line : text.lines().toList()) {

@@ -9,19 +9,19 @@ import org.lgr.Dataset;
 import org.lgr.Provenance;
 
 /**
- * A piece of work whose result is worth keeping.
+ * A piece of work whose result is stored.
  *
- * @param name what its experiment calls it
+ * @param name its name within the experiment
  * @param key everything that its result depends on
- * @param cost how long it takes, in any unit: the longest begin first
+ * @param cost its duration in any unit; the longest cells start first
  * @param work computes the result
  */
 public record ResultCell(String name, Map<String, String> key, double cost, Callable<Result> work) {
-    /** To be raised with every change of what cells measure, which their settings do not tell. */
+    /** Must be raised whenever cells measure something else although their settings are the same. */
     private static final int VERSION = 1;
 
     /**
-     * A cell of a fit.
+     * A cell that fits and tests a model.
      *
      * @param settings of the method, all of them
      */
@@ -45,7 +45,7 @@ public record ResultCell(String name, Map<String, String> key, double cost, Call
                 .collect(Collectors.joining());
     }
 
-    /** A name for the file of its result. */
+    /** The name of the file of its result. */
     String fileName() {
         return Hash.of(identity().getBytes(StandardCharsets.UTF_8)).substring(0, 32) + ".cell";
     }

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Finished cells, each in a file of its own, so that an interrupted run goes on where it was. */
+/** Stores the results of finished cells, each in its own file, so that an interrupted run can be continued. */
 public final class ResultStore {
     private static final String HEAD = "A finished cell of lgr reproduce; without this file it is computed again.\n";
     private static final String RESULT = "\n";
@@ -19,7 +19,7 @@ public final class ResultStore {
         this.files = files;
     }
 
-    /** The result of a cell, if it is here. A file that is damaged, or of another cell, is as good as none. */
+    /** The stored result of a cell, if there is one. A file that is damaged or belongs to another cell is ignored. */
     Optional<Result> find(ResultCell cell) throws IOException {
         Path file = folder.resolve(cell.fileName());
         if (!Files.isRegularFile(file)) {

@@ -3,11 +3,11 @@ package org.lgr.reproduce.cell;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The results of all cells by the names of the cells. Safe for concurrent use. */
+/** The results of all cells by cell name. Safe for concurrent use. */
 public final class Results {
     private final Map<String, Result> results = new ConcurrentHashMap<>();
 
-    /** Starts empty. */
+    /** An empty collection. */
     public Results() {}
 
     void add(ResultCell cell, Result result) {

@@ -1,4 +1,4 @@
-/** Pieces of work that depend on nothing but their key, and a store of their results. */
+/** Pieces of work that depend only on their key, and a store of their results. */
 @NullMarked
 package org.lgr.reproduce.cell;
 

@@ -60,12 +60,15 @@ enum CrossEntrant {
 
     /** The paper's λ₀, in units of the inputs. */
     private static final double LENGTH_SCALE = 0.3;
-    /** The same in standard deviations of inputs that are uniform on [−1, 1]. */
+    /** {@link #LENGTH_SCALE} in standard deviations of inputs that are uniform on [−1, 1]. */
     private static final double STANDARDISED_LENGTH_SCALE = LENGTH_SCALE * Math.sqrt(3);
 
     private static final double LWPR_STEP_SIZE = 250;
     private static final int LWPR_PASSES = 20;
-    /** Twenty rows each: nearer to Algorithm 1, which visits one row at a time, than the default, with fewer models at a time. */
+    /**
+     * Growth iterations of LGR, twenty rows each. This is closer to Algorithm 1, which visits one row at a time, than
+     * the default, and adds fewer models at a time.
+     */
     private static final int LGR_GROWTH = 100;
 
     private final String label;
@@ -87,7 +90,7 @@ enum CrossEntrant {
     /** The method with its settings. */
     abstract Contender contender(boolean learned, double wGen, int seed);
 
-    /** Number of its colour: the same in all figures. */
+    /** Number of its colour, which is the same in all figures. */
     int series() {
         return published == null ? Published.Method.values().length : published.series();
     }
@@ -96,17 +99,17 @@ enum CrossEntrant {
         return label;
     }
 
-    /** Which method of the paper it is. */
+    /** The corresponding method of the paper. */
     Optional<Published.Method> published() {
         return Optional.ofNullable(published);
     }
 
-    /** Whether there is a w_gen of 1 for it: it makes a local model of every row, and only LGR prunes what it does not need. */
+    /** Whether the method is run with this w_gen. LWPR and ME are not run with 1, which makes every row a local model. */
     boolean takes(double wGen) {
         return wGen < 1 || !(this == LWPR || this == ME);
     }
 
-    /** Whether it knows w_gen, and can do without learning length scales. */
+    /** Whether the method has a w_gen and can keep its length scales fixed. */
     boolean hasThreshold() {
         return this != ADAPTIVE;
     }

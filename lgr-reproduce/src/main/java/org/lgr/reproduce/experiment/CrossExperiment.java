@@ -27,7 +27,10 @@ import org.lgr.reproduce.report.Facts;
 import org.lgr.reproduce.report.Published;
 import org.lgr.reproduce.report.Report;
 
-/** The cross function [M14 section 5.1]: table, error and number of local models over w_gen, local models. */
+/**
+ * The cross function [M14 section 5.1]: the table, error and number of local models over w_gen, and pictures of local
+ * models.
+ */
 final class CrossExperiment extends Experiment {
     private static final List<Double> THRESHOLDS = List.of(0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0);
     private static final List<Double> TINY_THRESHOLDS = List.of(0.3, 0.9);
@@ -96,7 +99,7 @@ final class CrossExperiment extends Experiment {
                 });
     }
 
-    /** About: the more local models begin, the longer it takes. */
+    /** Approximate cost: it grows with the number of initial local models. */
     private static double cost(CrossEntrant entrant, double wGen) {
         return entrant.hasThreshold() ? Math.pow(1.1 - wGen, -2) : 100;
     }
@@ -155,7 +158,7 @@ final class CrossExperiment extends Experiment {
         return comparisons;
     }
 
-    /** What the text of the paper says of the table. */
+    /** Statements in the text of the paper about the table. */
     private static List<Comparison> statements(CrossScores scores) {
         List<Comparison> statements = new ArrayList<>();
         for (CrossEntrant rival : CrossEntrant.values()) {

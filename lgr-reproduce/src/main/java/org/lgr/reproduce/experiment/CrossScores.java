@@ -22,9 +22,9 @@ final class CrossScores {
     /**
      * Averages over training sets.
      *
-     * @param wGen the threshold
+     * @param wGen the activation threshold
      * @param test nMSE on the clean grid
-     * @param worst the same for the worst training set
+     * @param worst nMSE on the clean grid for the worst training set
      * @param training nMSE on the training rows
      * @param models number of local models
      */
@@ -38,7 +38,7 @@ final class CrossScores {
                 + ", seed " + seed;
     }
 
-    /** One for each w_gen that the method takes; for a method without w_gen they are all the same. */
+    /** One score for each w_gen of the method; all are equal for a method without w_gen. */
     List<Score> scores(CrossEntrant entrant, boolean learned) {
         return thresholds.stream()
                 .filter(entrant::takes)
@@ -62,14 +62,17 @@ final class CrossScores {
         return results.of(name(entrant, learned, wGen, seed));
     }
 
-    /** As in the paper, the w_gen with the smallest test error: what the method can reach, not what a user would. */
+    /**
+     * The w_gen with the smallest test error, as in the paper. It shows what a method can reach at best; a user cannot
+     * choose it by test error.
+     */
     Score best(CrossEntrant entrant, boolean learned) {
         return scores(entrant, learned).stream()
                 .min(Comparator.comparingDouble(Score::test))
                 .orElseThrow();
     }
 
-    /** How much worse the worst w_gen is than the best, as a factor. */
+    /** Ratio of the errors with the worst and the best w_gen. */
     double spread(CrossEntrant entrant, boolean learned) {
         double worst =
                 scores(entrant, learned).stream().mapToDouble(Score::test).max().orElseThrow();

@@ -7,7 +7,7 @@ import org.lgr.reproduce.cell.ResultCell;
 import org.lgr.reproduce.cell.Results;
 import org.lgr.reproduce.report.Report;
 
-/** A part of the paper's experiments; {@link Reproduction} runs it. */
+/** One of the paper's experiments; {@link Reproduction} runs it. */
 public abstract sealed class Experiment permits SineExperiment, CrossExperiment, RobotExperiment {
     private final String name;
 
@@ -18,7 +18,7 @@ public abstract sealed class Experiment permits SineExperiment, CrossExperiment,
     /**
      * The illustration of a sine learned by LWR and by exact and approximate LGR [M14 figure 2].
      *
-     * @param seeds number of training sets; the first is drawn
+     * @param seeds number of training sets; the figure shows the first
      */
     public static Experiment sine(int seeds) {
         return new SineExperiment(seeds);
@@ -27,7 +27,7 @@ public abstract sealed class Experiment permits SineExperiment, CrossExperiment,
     /**
      * The cross function [M14 section 5.1].
      *
-     * @param seeds number of training sets, the paper's 5
+     * @param seeds number of training sets; the paper has 5
      */
     public static Experiment cross(int seeds, Size size) {
         return new CrossExperiment(seeds, size);
@@ -44,7 +44,7 @@ public abstract sealed class Experiment permits SineExperiment, CrossExperiment,
     }
 
     /**
-     * The same table for a Barrett WAM, of which the paper says nothing.
+     * The inverse dynamics of a Barrett WAM, which the paper does not treat, in the form of the SARCOS table.
      *
      * @param folder with the file of {@link org.lgr.data.robot.Barrett}
      * @param joints to learn, counted from 1
@@ -53,22 +53,22 @@ public abstract sealed class Experiment permits SineExperiment, CrossExperiment,
         return new RobotExperiment(RobotData.ofBarrett(folder, size), joints);
     }
 
-    /** How much of it to do. */
+    /** How much of an experiment to run. */
     public enum Size {
-        /** All. */
+        /** The whole experiment. */
         WHOLE,
-        /** A tiny part, to see that everything works. */
+        /** A tiny part, for a quick check that everything works. */
         TINY
     }
 
-    /** What it is called. */
+    /** The name of the experiment. */
     public final String name() {
         return name;
     }
 
-    /** What there is to compute. */
+    /** The cells to compute. */
     abstract List<ResultCell> cells();
 
-    /** What to make of the results. */
+    /** The report on the results of all cells. */
     abstract Report report(Results results);
 }

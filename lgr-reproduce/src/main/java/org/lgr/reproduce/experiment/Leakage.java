@@ -12,21 +12,22 @@ import org.lgr.reproduce.report.Comparison;
 /**
  * How much of a test set is already in the training set.
  *
- * <p>Inputs are scaled by their standard deviations in training. A test row is a <i>copy</i> if some training row is nearer than
- * {@value #COPY} times the typical distance, the median of that between random pairs of training rows, and a <i>close neighbour</i>
- * below {@value #CLOSE} times it: as between two moments of one motion, and not between two motions. What that is worth shows the
- * error of a predictor that only looks up the target of the nearest training row.
+ * <p>Inputs are scaled by their standard deviations in training. A test row is a <i>copy</i> if some training row is
+ * nearer than {@value #COPY} times the typical distance, the median of that between random pairs of training rows, and
+ * has a <i>close neighbour</i> if one is nearer than {@value #CLOSE} times it, which happens within one motion but not
+ * between two motions. The effect on tests shows in the error of a predictor that only looks up the target of the
+ * nearest training row.
  *
  * @param copies share of test rows that are copies
  * @param close share of test rows with a close neighbour, copies included
- * @param lookUp nMSE of the look-up, mean of all targets
+ * @param lookUp nMSE of the look-up, averaged over all targets
  */
 record Leakage(double copies, double close, double lookUp) {
     private static final double COPY = 1e-6;
     private static final double CLOSE = 0.1;
     private static final int PAIRS = 2001;
 
-    /** How it is measured, as a part of the keys of cells. */
+    /** Description of the method, a part of the keys of cells. */
     static final String METHOD =
             "copies below " + COPY + ", close neighbours below " + CLOSE + " of the median distance of " + PAIRS
                     + " random pairs of training rows, in standard deviations of the inputs";
@@ -109,7 +110,7 @@ record Leakage(double copies, double close, double lookUp) {
         return nearest;
     }
 
-    /** The squared distance, or some number not below {@code enough}. */
+    /** The squared distance, or any number not below {@code enough} if it is larger than that. */
     private static double squaredDistance(double[] a, double[] b, double enough) {
         double sum = 0;
         for (int d = 0; d < a.length && sum < enough; d++) {

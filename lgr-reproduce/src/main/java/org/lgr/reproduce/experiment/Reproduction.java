@@ -12,8 +12,8 @@ import org.lgr.reproduce.report.Report;
 import org.lgr.reproduce.report.ReportFiles;
 
 /**
- * Runs an {@link Experiment}. What is computed is kept in small files, so that an interrupted run goes on where it was, and a cell
- * is computed again only if its settings, its data or the library have changed.
+ * Runs an {@link Experiment}. Results are stored in small files, so that an interrupted run can be continued. A cell is
+ * computed again only if its settings, its data or the library have changed.
  */
 public final class Reproduction {
     private static final String CELLS = "cells";
@@ -23,12 +23,12 @@ public final class Reproduction {
     private final int threads;
 
     /**
-     * What came out.
+     * The outcome of an experiment.
      *
      * @param page the page that shows everything
      * @param files all files written, the page first
      * @param comparisons published values beside ours
-     * @param warnings what nobody should overlook
+     * @param warnings doubts about the validity of the results
      */
     public record Findings(Path page, List<Path> files, List<Comparison> comparisons, List<String> warnings) {
         /** Copies the lists. */
@@ -40,11 +40,11 @@ public final class Reproduction {
     }
 
     /**
-     * A place for results.
+     * A reproduction that writes to a folder.
      *
-     * @param folder where all files go; it is created if need be
-     * @param files writes them
-     * @param threads cells that are computed at a time, 0 for as many as there are processors; results do not depend on it
+     * @param folder folder of all files; created if it does not exist
+     * @param files writes the files
+     * @param threads number of cells computed at a time, 0 for the number of processors; does not affect results
      */
     public Reproduction(Path folder, WholeFiles files, int threads) {
         if (threads < 0) {
@@ -57,7 +57,7 @@ public final class Reproduction {
     }
 
     /**
-     * Computes what is missing and writes the report.
+     * Computes missing cells and writes the report.
      *
      * @throws java.util.concurrent.CancellationException if the calling thread is interrupted
      */

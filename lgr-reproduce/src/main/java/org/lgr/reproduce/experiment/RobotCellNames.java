@@ -1,7 +1,7 @@
 package org.lgr.reproduce.experiment;
 
 /**
- * What the cells of a robot are called.
+ * Names of the cells of a robot.
  *
  * @param robot its short name
  */

@@ -6,7 +6,7 @@ import org.lgr.reproduce.cell.Result;
 import org.lgr.reproduce.report.Comparison;
 import org.lgr.reproduce.report.Published;
 
-/** The results of a robot beside what the paper says. */
+/** Compares the results for a robot with the paper. */
 final class RobotComparisons {
     private final RobotData data;
     private final List<Integer> joints;
@@ -18,7 +18,7 @@ final class RobotComparisons {
         this.scores = scores;
     }
 
-    /** The published values of every joint, then what the paper says of methods. */
+    /** The published values of every joint, then the paper's statements about methods. */
     List<Comparison> all() {
         List<Comparison> comparisons = new ArrayList<>();
         for (RobotProtocol protocol : data.protocols()) {

@@ -10,16 +10,16 @@ import org.lgr.plot.svg.Fact;
 import org.lgr.reproduce.cell.Hash;
 
 /**
- * The recorded motions of a robot, and the protocols that methods are compared by.
+ * The recorded motions of a robot and the protocols of the comparison.
  *
- * @param name short
- * @param title of a report on it
- * @param protocols what is learned from and what tested on
- * @param notes what a reader of the results should know
- * @param files which files they are
+ * @param name short name
+ * @param title of its report
+ * @param protocols divisions into training and test rows
+ * @param notes remarks for readers of the results
+ * @param files facts about the files
  */
 record RobotData(String name, String title, List<RobotProtocol> protocols, List<String> notes, List<Fact> files) {
-    /** Of either robot. */
+    /** Number of joints of each robot. */
     static final int JOINTS = 7;
 
     static RobotData ofSarcos(Path folder, Experiment.Size size) throws IOException {

@@ -10,7 +10,7 @@ import org.lgr.baselines.option.MixtureOptions;
 import org.lgr.reproduce.method.Contender;
 import org.lgr.reproduce.report.Published;
 
-/** The methods that learn inverse dynamics, each with the settings that it may choose from on a part of the training rows. */
+/** The methods that learn inverse dynamics. Each chooses among its settings on a part of the training rows. */
 enum RobotEntrant {
     LINEAR("linear", null) {
         @Override
@@ -38,25 +38,32 @@ enum RobotEntrant {
     };
 
     private static final double MIXTURE_THRESHOLD = 0.3; // the paper's w_gen
-    private static final double LWPR_THRESHOLD = 0.05; // narrow fields that overlap less are as good as more that do
+    // With less overlap, fewer narrow fields are as good as more with the usual threshold.
+    private static final double LWPR_THRESHOLD = 0.05;
     private static final double LWPR_STEP_SIZE = 0.1;
     private static final int LWPR_PASSES = 8;
     /** In place of 0.5: of 21 inputs no single direction halves the error. */
     private static final double LWPR_PROJECTION_THRESHOLD = 0.99;
-    /** In place of 0.99999, with which a field has to see a hundred times its points before it tries a fourth projection. */
+    /**
+     * In place of 0.99999, with which a field would need a hundred times as many points before its fourth projection.
+     */
     private static final double LWPR_FORGETTING = 0.999;
-    /** Rows to compare mixtures on, which take long; LWPR has all, because the best metric depends on how many there are. */
+    /**
+     * Most rows on which mixtures are compared, because they are slow. LWPR uses all rows, because the best metric
+     * depends on their number.
+     */
     static final int MIXTURE_ROWS = 4000;
 
-    private static final int MIXTURE_GROWTH = 10; // iterations, as many as seven joints in a quarter of an hour allow
+    // Growth iterations: as many as fit seven joints into a quarter of an hour.
+    private static final int MIXTURE_GROWTH = 10;
     private static final int MIXTURE_ITERATIONS = 20;
 
     /**
      * One setting of a method.
      *
-     * @param label what distinguishes it, empty if there is no choice
-     * @param contender the method with it
-     * @param mostRows that it learns from when settings are compared
+     * @param label short description, empty if there is no choice
+     * @param contender the method with this setting
+     * @param mostRows most rows to learn from when settings are compared
      */
     record Choice(String label, Contender contender, int mostRows) {
         Choice(String label, Contender contender) {
@@ -97,10 +104,10 @@ enum RobotEntrant {
                 MIXTURE_ROWS);
     }
 
-    /** Settings to choose from. */
+    /** The settings to choose from. */
     abstract List<Choice> choices();
 
-    /** About how long it takes to choose and to fit, in seconds. */
+    /** Approximate time for choosing and fitting, in seconds. */
     double cost() {
         return switch (this) {
             case LINEAR -> 1;
@@ -110,7 +117,7 @@ enum RobotEntrant {
         };
     }
 
-    /** Number of its colour: the same in all figures. */
+    /** Number of its colour, which is the same in all figures. */
     int series() {
         return published == null ? Published.Method.values().length : published.series();
     }
@@ -119,7 +126,7 @@ enum RobotEntrant {
         return label;
     }
 
-    /** Which method of the paper it is. */
+    /** The corresponding method of the paper. */
     Optional<Published.Method> published() {
         return Optional.ofNullable(published);
     }

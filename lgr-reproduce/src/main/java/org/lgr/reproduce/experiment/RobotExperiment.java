@@ -12,7 +12,9 @@ import org.lgr.reproduce.cell.Results;
 import org.lgr.reproduce.method.Fitted;
 import org.lgr.reproduce.report.Report;
 
-/** Inverse dynamics [M14 section 5.2]: the torques of seven joints, learned by each method, under one or more protocols. */
+/**
+ * Inverse dynamics [M14 section 5.2]: the torques of seven joints, learned by each method under one or more protocols.
+ */
 final class RobotExperiment extends Experiment {
     private final RobotData data;
     private final List<Integer> joints;

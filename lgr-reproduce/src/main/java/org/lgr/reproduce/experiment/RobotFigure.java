@@ -11,7 +11,7 @@ import org.lgr.plot.figure.CurvesFigure.Style;
 import org.lgr.plot.svg.Range;
 import org.lgr.reproduce.report.Published;
 
-/** The errors of all methods over the joints of a robot, a chart for each protocol. */
+/** The errors of all methods over the joints of a robot, with one chart for each protocol. */
 final class RobotFigure {
     private final RobotData data;
     private final List<Integer> joints;

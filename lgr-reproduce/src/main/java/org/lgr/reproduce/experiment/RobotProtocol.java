@@ -6,17 +6,17 @@ import org.lgr.Dataset;
 import org.lgr.data.Partition;
 
 /**
- * Training and test rows of a robot.
+ * A division of a robot's rows into training and test rows.
  *
- * @param name short
+ * @param name short name
  * @param explanation what it tests
- * @param inPaper whether the paper's numbers are of it
+ * @param inPaper whether the paper's numbers use it
  */
 record RobotProtocol(String name, String explanation, boolean inPaper, Partition partition) {
     private static final int TINY_TRAINING = 300;
     private static final int TINY_TEST = 100;
 
-    /** As many of its rows as there is time for. */
+    /** This protocol with fewer rows, if the size asks for that. */
     RobotProtocol shortened(Experiment.Size size) {
         return size == Experiment.Size.WHOLE
                 ? this
@@ -34,12 +34,12 @@ record RobotProtocol(String name, String explanation, boolean inPaper, Partition
         return targets.stream().map(target -> target.select(rows)).toList();
     }
 
-    /** What the joint is learned from, counted from 1. */
+    /** Training rows of a joint, counted from 1. */
     Dataset training(int joint) {
         return partition.training().get(joint - 1);
     }
 
-    /** What it is tested on. */
+    /** Test rows of a joint, counted from 1. */
     Dataset test(int joint) {
         return partition.test().get(joint - 1);
     }

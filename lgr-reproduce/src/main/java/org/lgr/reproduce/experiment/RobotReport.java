@@ -11,9 +11,9 @@ import org.lgr.reproduce.report.Comparison;
 import org.lgr.reproduce.report.Facts;
 import org.lgr.reproduce.report.Report;
 
-/** What to make of the results of a robot: tables, and warnings of tests that are none. */
+/** The report on the results for a robot: tables, and warnings of test sets that leak. */
 final class RobotReport {
-    private static final double SUSPICIOUS = 0.01; // share of copies beyond which a test set is no test
+    private static final double SUSPICIOUS = 0.01; // share of copies beyond which a test set is not valid
 
     private final RobotData data;
     private final List<Integer> joints;

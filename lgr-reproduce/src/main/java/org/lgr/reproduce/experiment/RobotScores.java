@@ -7,7 +7,7 @@ import org.lgr.reproduce.cell.Results;
 /**
  * The results of a robot's cells.
  *
- * @param names what the cells are called
+ * @param names names of the cells
  */
 record RobotScores(Results results, RobotCellNames names) {
     Leakage leakage(RobotProtocol protocol) {

@@ -32,14 +32,15 @@ import org.lgr.reproduce.report.Facts;
 import org.lgr.reproduce.report.Report;
 
 /**
- * A noisy sine learned by LWR, exact and approximate LGR [M14 figure 2], each from the same local models with the same length scales, so
- * that nothing but the way they are fitted differs.
+ * A noisy sine learned by LWR, exact and approximate LGR [M14 figure 2]. All methods have local models with the same
+ * centres and length scales, so that only their fitting differs.
  */
 final class SineExperiment extends Experiment {
     private static final int GRID = 201;
     private static final double ACTIVATION = 0.3; // w_gen
     private static final double LENGTH_SCALE = 0.5; // in standard deviations of the input: 0.9
-    private static final double SHOWN = 1.2; // how far from its centre an LWR model is drawn, in length scales
+    // How far from its centre an LWR model is drawn, in length scales.
+    private static final double SHOWN = 1.2;
     private static final LgrOptions LGR = LgrOptions.builder()
             .growth(Growth.SWEEP)
             .activationThreshold(ACTIVATION)
@@ -217,7 +218,7 @@ final class SineExperiment extends Experiment {
                 method.title, method.explanation, "x", "y", new Range(0, 2 * Math.PI), new Range(-1.6, 1.6), curves);
     }
 
-    /** A line of LWR around its centre only, because it has no end of its own. */
+    /** The part of an LWR line near its centre, because the line itself is unbounded. */
     private static List<CurvesFigure.Point> shown(Result result, int m, double[] y) {
         List<CurvesFigure.Point> all = Numbers.points(X, y);
         if (!result.has("centres")) {

@@ -8,21 +8,21 @@ import org.lgr.RegressionScore;
 import org.lgr.data.Split;
 
 /**
- * Chooses a setting as a user would, on a part of the training rows: whole groups where there are groups, else rows at random. The
- * test rows have no say.
+ * Chooses a setting as a user would, on a part of the training rows: whole groups if there are groups, otherwise random
+ * rows. The test rows are not used.
  */
 final class Tuning {
-    private static final double SHARE = 0.2; // of the training rows to compare settings on
+    private static final double SHARE = 0.2; // of the training rows, on which settings are compared
     private static final int MOST_COMPARED = 2000;
     private static final int SEED = 1;
 
-    /** How it is done, as a part of the keys of cells. */
+    /** Description of the method, a part of the keys of cells. */
     static final String METHOD = "learned from 80 % of the training rows (ME from at most " + RobotEntrant.MIXTURE_ROWS
             + " of them), compared on at most " + MOST_COMPARED + " of the others, seed " + SEED;
 
     private Tuning() {}
 
-    /** The nMSE of every setting on rows that it did not learn from. */
+    /** The nMSE of every setting on rows that it was not trained on. */
     static double[] errors(List<RobotEntrant.Choice> choices, Dataset training) {
         Split split = training.hasGroups()
                 ? Split.groups(
@@ -42,7 +42,7 @@ final class Tuning {
                 .toArray();
     }
 
-    /** Some of the rows, drawn at random. */
+    /** A random sample of the rows. */
     static int[] sample(int[] rows, int most) {
         return rows.length <= most
                 ? rows

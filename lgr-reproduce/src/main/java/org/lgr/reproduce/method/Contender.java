@@ -16,7 +16,7 @@ import org.lgr.learn.LgrModel;
 /**
  * A method with its settings.
  *
- * @param settings all of them: a cell is computed again if they change
+ * @param settings all settings: a cell is computed again if they change
  * @param learner fits a model
  */
 public record Contender(String settings, Function<Dataset, Fitted> learner) {
@@ -24,7 +24,7 @@ public record Contender(String settings, Function<Dataset, Fitted> learner) {
         return learner.apply(training);
     }
 
-    /** Local Gaussian regression; on one thread, because cells run side by side. */
+    /** Local Gaussian regression on one thread, because cells run in parallel. */
     public static Contender of(LgrOptions options) {
         LgrOptions alone = options.toBuilder().threads(1).build();
         return new Contender(alone.toString(), training -> {

@@ -8,18 +8,18 @@ import org.lgr.Predictor;
 /**
  * A fitted model of any method.
  *
- * @param model what predicts
+ * @param model the predictor
  * @param size number of local models
  * @param centre of each of them, in units of the inputs
  * @param lengthScales of each of them, in units of the inputs
  */
 public record Fitted(Predictor model, int size, IntFunction<double[]> centre, IntFunction<double[]> lengthScales) {
-    /** All centres, one after the other. */
+    /** All centres, concatenated. */
     public double[] centres() {
         return flat(centre);
     }
 
-    /** All length scales, one after the other. */
+    /** All length scales, concatenated. */
     public double[] allLengthScales() {
         return flat(lengthScales);
     }

@@ -5,11 +5,11 @@ import org.lgr.Provenance;
 import org.lgr.plot.svg.Fact;
 import org.lgr.reproduce.cell.Code;
 
-/** What every page says about itself. */
+/** Facts that every page states. */
 public final class Facts {
     private Facts() {}
 
-    /** The library that made it. */
+    /** Facts about the library that made the page. */
     public static List<Fact> library() {
         return List.of(
                 new Fact("LGR", Provenance.LIBRARY_VERSION), new Fact("SHA-256 of its classes", Code.FINGERPRINT));

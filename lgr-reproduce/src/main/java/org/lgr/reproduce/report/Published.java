@@ -2,7 +2,7 @@ package org.lgr.reproduce.report;
 
 import java.util.List;
 
-/** The numbers of [M14]. */
+/** The numbers published in [M14]. */
 public final class Published {
     private Published() {}
 
@@ -15,7 +15,7 @@ public final class Published {
      */
     public record CrossCell(double nmse, double wGen, double models) {}
 
-    /** The table of the cross function, without and with length-scale learning. */
+    /** Values from the table of the cross function, without and with learning of length scales. */
     public static CrossCell cross(Method method, boolean learned) {
         return switch (method) {
             case LWPR -> learned ? new CrossCell(0.0365, 0.1, 45.5) : new CrossCell(0.234, 0.2, 13);
@@ -34,7 +34,7 @@ public final class Published {
     public record JointCell(double nmse, double mse, double models) {}
 
     /**
-     * The table of the SARCOS arm.
+     * Values from the table of the SARCOS arm.
      *
      * @param joint from 1 to 7
      */
@@ -46,7 +46,7 @@ public final class Published {
         };
     }
 
-    /** The methods of both tables. */
+    /** The methods in both tables. */
     public enum Method {
         LWPR(0),
         LGR(1),

@@ -4,11 +4,11 @@ import java.util.List;
 import org.lgr.plot.svg.Fact;
 
 /**
- * What an experiment found.
+ * The findings of an experiment.
  *
- * @param title what it is about
- * @param lead one sentence more
- * @param warnings what nobody should overlook
+ * @param title headline
+ * @param lead one sentence below the title
+ * @param warnings doubts about the validity of the results
  * @param comparisons published values beside ours
  * @param tables more numbers
  * @param figures pictures
@@ -33,7 +33,7 @@ public record Report(
         facts = List.copyOf(facts);
     }
 
-    /** A table, and the end of the name of its file. */
+    /** A table; its name becomes the end of its file name. */
     public record Table(String name, String caption, List<String> headings, List<List<String>> rows) {
         public Table {
             headings = List.copyOf(headings);
@@ -41,6 +41,6 @@ public record Report(
         }
     }
 
-    /** A picture as SVG, and the end of the name of its file. */
+    /** A picture as SVG; its name becomes the end of its file name. */
     public record Figure(String name, String caption, String svg) {}
 }

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import org.lgr.plot.report.Page;
 import org.lgr.reproduce.cell.WholeFiles;
 
-/** Writes a report: a page with everything, each table as CSV, each figure as SVG. */
+/** Writes a report: one page with everything, each table as CSV and each figure as SVG. */
 public final class ReportFiles {
     private static final String PUBLISHED = "Published and ours";
 
@@ -20,7 +20,7 @@ public final class ReportFiles {
     /**
      * Files of one experiment.
      *
-     * @param prefix of all their names
+     * @param prefix first part of all file names
      */
     public ReportFiles(Path folder, String prefix, WholeFiles files) {
         this.folder = folder;
@@ -28,7 +28,7 @@ public final class ReportFiles {
         this.files = files;
     }
 
-    /** Writes all files and tells their names, that of the page first. */
+    /** Writes all files and returns their paths, that of the page first. */
     public List<Path> write(Report report) throws IOException {
         write(prefix + ".html", page(report));
         if (!report.comparisons().isEmpty()) {

@@ -2,20 +2,20 @@ package org.lgr.reproduce.report;
 
 import java.util.Locale;
 
-/** Whether a value is within its band. */
+/** Whether a value lies within its band. */
 public enum Verdict {
-    /** It is. */
+    /** The value is within its band. */
     HIT,
-    /** It is not. */
+    /** The value is outside its band. */
     MISS,
-    /** Nothing depends on it. */
+    /** The value is not judged. */
     OPEN;
 
     static Verdict of(boolean inside) {
         return inside ? HIT : MISS;
     }
 
-    /** As the tables say it. */
+    /** The word in tables. */
     public String word() {
         return this == OPEN ? "not judged" : name().toLowerCase(Locale.ROOT);
     }

@@ -1,4 +1,4 @@
-/** Published values beside ours, with verdicts and pages. */
+/** Comparison of published values with ours: verdicts and pages. */
 @NullMarked
 package org.lgr.reproduce.report;
 

@@ -91,7 +91,7 @@ class CellRunnerTest {
                 DATA,
                 DATA,
                 0.5,
-                () -> { // the cheapest, thus the last
+                () -> { // the cheapest, which runs last
                     throw new IllegalStateException("no luck");
                 }));
 
@@ -100,7 +100,7 @@ class CellRunnerTest {
                 .hasMessage("no luck");
         run(ten("some"));
 
-        assertThat(computed).hasValueBetween(10, 11); // one may still have been under way
+        assertThat(computed).hasValueBetween(10, 11); // another may have been running
         try (Stream<Path> files = Files.list(folder)) {
             assertThat(files).hasSize(10);
         }

@@ -20,7 +20,7 @@ import org.lgr.reproduce.experiment.Reproduction.Findings;
 import org.lgr.reproduce.report.Comparison;
 import org.xml.sax.InputSource;
 
-/** Every part of the reproduction, with as little data as possible. */
+/** Runs every part of the reproduction with as little data as possible. */
 class ExperimentTest {
     @TempDir
     private Path folder = Path.of("");
@@ -38,7 +38,9 @@ class ExperimentTest {
         return contents;
     }
 
-    /** The page has every comparison with its verdict, the tables have it too, and pictures are well-formed. */
+    /**
+     * Checks that the page and the tables contain every comparison with its verdict, and that pictures are well-formed.
+     */
     private static Map<String, String> checked(Findings findings) throws Exception {
         Map<String, String> contents = contents(findings);
         String page = Files.readString(findings.page());
@@ -85,7 +87,8 @@ class ExperimentTest {
                         "cross-thresholds.csv",
                         "cross-thresholds.svg",
                         "cross-models.svg");
-        // Methods with a threshold, fixed and learned, two thresholds, and the one that has none.
+        // Methods with a threshold: fixed and learned length scales, two thresholds; and one method without a
+        // threshold.
         int rows = (CrossEntrant.values().length - 1) * 2 * 2 + 1;
         assertThat(lines(contents, "cross-thresholds.csv")).isEqualTo(1 + rows);
         assertThat(contents.get("cross-published.csv"))
@@ -107,7 +110,7 @@ class ExperimentTest {
 
         assertThat(second).isEqualTo(first);
         assertThat(third).isEqualTo(first);
-        assertThat(found).containsExactly(0); // nothing left to compute
+        assertThat(found).containsExactly(0); // no cell was left to compute
     }
 
     @Test

@@ -13,7 +13,7 @@ import org.lgr.data.Partition;
 class LeakageTest {
     private static final int ROWS = 300;
 
-    /** Rows without any structure: none is near another in ten dimensions. */
+    /** Rows without structure: in ten dimensions none is close to another. */
     private static Dataset scattered(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         double[][] x = new double[ROWS][10];
@@ -60,7 +60,7 @@ class LeakageTest {
     void theNextMomentOfAMotionIsCloseButNoCopy() {
         double[][] x = new double[400][2];
         double[] y = new double[400];
-        for (int n = 0; n < 400; n++) { // moments of one slow circle
+        for (int n = 0; n < 400; n++) { // points of one slow circle
             x[n][0] = Math.cos(n / 60.0);
             x[n][1] = Math.sin(n / 60.0);
             y[n] = x[n][0] * x[n][1];
@@ -82,6 +82,6 @@ class LeakageTest {
 
         assertThat(leakage.copies()).isZero();
         assertThat(leakage.close()).isZero();
-        assertThat(leakage.lookUp()).isGreaterThan(1); // random targets: looking up is worse than the mean
+        assertThat(leakage.lookUp()).isGreaterThan(1); // with random targets a look-up is worse than the mean
     }
 }

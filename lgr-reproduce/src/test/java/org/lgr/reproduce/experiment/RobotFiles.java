@@ -15,10 +15,10 @@ import us.hebi.matlab.mat.format.Mat5;
 import us.hebi.matlab.mat.format.Mat5File;
 import us.hebi.matlab.mat.types.Matrix;
 
-/** Motions of a simulated arm in the files of recorded ones. */
+/** Motions of a simulated arm, in the file formats of the recordings. */
 final class RobotFiles {
     private static final int STATES = 28;
-    private static final int SARCOS_ROWS = 13 * 674; // two stretches to test on
+    private static final int SARCOS_ROWS = 13 * 674; // contains two test stretches
 
     private RobotFiles() {}
 

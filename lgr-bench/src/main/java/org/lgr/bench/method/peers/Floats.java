@@ -1,6 +1,6 @@
 package org.lgr.bench.method.peers;
 
-/** Numbers in single precision, which the native libraries take. */
+/** Conversion to single precision for native libraries. */
 final class Floats {
     private Floats() {}
 
@@ -12,7 +12,7 @@ final class Floats {
         return floats;
     }
 
-    /** One row after the other. */
+    /** The rows one after the other in one array. */
     static float[] flat(double[][] rows) {
         int columns = rows[0].length;
         float[] flat = new float[rows.length * columns];

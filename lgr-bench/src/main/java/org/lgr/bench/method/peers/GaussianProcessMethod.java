@@ -19,27 +19,32 @@ import smile.math.kernel.MercerKernel;
 import smile.regression.GaussianProcessRegression;
 
 /**
- * Smile's Gaussian process with its Gaussian kernel, one for each target, on a random part of the rows. The kernel has one
- * length scale for all inputs: Smile offers none for each, nor a variance of the function other than that of the targets.
- * Length scale and noise maximise the marginal likelihood of a part of those rows.
+ * Smile's Gaussian process with its Gaussian kernel, one for each target, on a random part of the rows. The kernel has
+ * one length scale for all inputs, and the variance of the function is that of the targets; Smile offers no other
+ * choice. Length scale and noise maximise the marginal likelihood of a part of those rows.
  */
 public final class GaussianProcessMethod implements Method {
-    /** More rows would take minutes: the cost grows with their cube. */
+    /** Most rows of a fit. More would take minutes, because the cost grows with the cube of their number. */
     private static final int MOST_ROWS = 2048;
-    /** Rows on which length scale and noise are searched for, from several starts, and then refined: cheaper than on all. */
+    /**
+     * Rows on which length scale and noise are searched from several starts before they are refined; cheaper than on
+     * all rows.
+     */
     private static final int SEARCH_ROWS = 512;
 
     private static final int REFINE_ROWS = 1024;
-    private static final double[] STARTS = {0.1, 0.3, 1}; // length scales, times the root of the number of inputs
+    private static final double[] STARTS = {0.1, 0.3, 1}; // length scales, in units of the root of the number of inputs
     private static final int SEARCH_ITERATIONS = 50;
     private static final int REFINE_ITERATIONS = 10;
     private static final double TOLERANCE = 1e-5;
-    private static final double FIRST_NOISE = 0.1; // of targets with variance 1
+    private static final double FIRST_NOISE = 0.1; // for targets with variance 1
     private static final int BATCH = 128; // rows predicted together, with their covariance
     private static final double LEAST_SCALE = 0.01;
     private static final double MOST_SCALE = 100;
 
-    /** @param threads of the linear algebra, for the whole process */
+    /**
+     * @param threads of the linear algebra, for the whole process
+     */
     public GaussianProcessMethod(int threads) {
         NativeThreads.set(threads);
     }
@@ -78,7 +83,7 @@ public final class GaussianProcessMethod implements Method {
         return fit(inputs, targets, MOST_ROWS, refined.kernel, refined.noise, 0);
     }
 
-    /** On the first rows, starting from a kernel and a noise. */
+    /** Fits to the first rows, starting from a kernel and a noise. */
     private static GaussianProcessRegression<double[]> fit(
             double[][] inputs,
             double[] targets,
@@ -105,14 +110,14 @@ public final class GaussianProcessMethod implements Method {
         }
 
         private static Forecast predict(GaussianProcessRegression<double[]> process, double[][] rows) {
-            // Smile gives the deviation of the function alone; its noise is that of standardised targets.
+            // Smile returns the deviation of the function without noise; its noise refers to standardised targets.
             double noise = process.noise * process.sd * process.sd;
             List<Prediction> predictions = new ArrayList<>(rows.length);
             for (int from = 0; from < rows.length; from += BATCH) {
                 double[][] batch = Arrays.copyOfRange(rows, from, Math.min(from + BATCH, rows.length));
                 GaussianProcessRegression<double[]>.JointPrediction answer = process.query(batch);
                 for (int n = 0; n < batch.length; n++) {
-                    // Rounding can leave the root of a number just below zero.
+                    // Rounding can make a variance slightly negative, so that its root is NaN.
                     double deviation = Double.isNaN(answer.sd[n]) ? 0 : answer.sd[n];
                     double variance = deviation * deviation;
                     predictions.add(new Prediction(answer.mu[n], variance + noise, variance, 0));

@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 
 /**
- * Loads LightGBM from a folder of this process. By itself it unpacks its native libraries under fixed names into the folder for
- * temporary files, over those that another process may be running, which then dies.
+ * Loads LightGBM from a folder of this process. By default it unpacks its native libraries under fixed names into the
+ * folder for temporary files and overwrites those of another running process, which then crashes.
  */
 final class LightGbmLibrary {
     private static final String FOLDER = "java.io.tmpdir";
@@ -18,7 +18,7 @@ final class LightGbmLibrary {
 
     private LightGbmLibrary() {}
 
-    /** Loads the library, once. */
+    /** Loads the library once. */
     static synchronized void load() {
         if (loaded) {
             return;
@@ -28,7 +28,7 @@ final class LightGbmLibrary {
             Path own = Files.createTempDirectory("lgr-bench");
             System.setProperty(FOLDER, own.toString());
             LGBMBooster.loadNative();
-            own.toFile().deleteOnExit(); // after its files: the last to be registered is the first to go
+            own.toFile().deleteOnExit(); // registered before its files, because deletion is in reverse order
             try (Stream<Path> files = Files.list(own)) {
                 files.forEach(file -> file.toFile().deleteOnExit());
             }

@@ -21,24 +21,27 @@ import org.lgr.bench.method.PointPredictor;
 import org.lgr.bench.method.Tuning;
 
 /**
- * LightGBM, one booster for each target. Leaves, and the trees until the validation error stops falling, are chosen for each
- * target; the final booster then learns from all rows.
+ * LightGBM, one booster for each target. The number of leaves and, by early stopping on validation rows, the number of
+ * trees are chosen for each target. The final booster learns from all rows.
  */
 public final class LightGbmMethod implements Method {
     private static final int[] LEAVES = {15, 31, 63};
     private static final int MOST_TREES = 1000;
     private static final int PATIENCE = 30; // trees without improvement
-    /** Without these a leaf of few rows can learn a slope that is absurd at the next unseen row; inputs are standardised. */
+    /**
+     * Settings for linear leaves. Without them a leaf with few rows can learn a slope with absurd predictions for
+     * unseen rows. Inputs are standardised.
+     */
     private static final String LINEAR = " linear_lambda=1 min_data_in_leaf=50";
 
     private static final Setting UNTUNED = new Setting(31, 100);
 
     private final boolean linear;
     private final int threads;
-    private final List<Setting> settings; // of each target; empty before tuning
+    private final List<Setting> settings; // per target; empty before tuning
 
     /**
-     * What tuning finds.
+     * A result of tuning.
      *
      * @param leaves of a tree
      * @param trees of the booster
@@ -104,7 +107,7 @@ public final class LightGbmMethod implements Method {
                 double leastHere = Double.POSITIVE_INFINITY;
                 for (int trees = 1; trees <= MOST_TREES && trees - lastGain <= PATIENCE; trees++) {
                     booster.updateOneIter();
-                    double error = booster.getEval(1)[0]; // 0 is the training set
+                    double error = booster.getEval(1)[0]; // index 0 is the training set
                     if (error < leastHere) {
                         leastHere = error;
                         lastGain = trees;
@@ -143,7 +146,9 @@ public final class LightGbmMethod implements Method {
         return new Boosters(scaling, boosters, "num_threads=" + threads);
     }
 
-    /** Given to the data set as well as to the booster: linear trees need the raw values, and crash the JVM without them. */
+    /**
+     * Parameters of both the data set and the booster. Linear trees need the raw values and crash the JVM without them.
+     */
     private String parameters(int leaves) {
         return "objective=regression metric=l2 learning_rate=0.1 deterministic=true force_row_wise=true verbosity=-1"
                 + " num_leaves=" + leaves + " num_threads=" + threads + " linear_tree=" + linear
@@ -157,7 +162,7 @@ public final class LightGbmMethod implements Method {
         return data;
     }
 
-    // The library takes null for "no reference", which it cannot say in its types.
+    // The library accepts null for "no reference", although its types do not say so.
     @SuppressWarnings("NullAway")
     private static LGBMDataset create(Samples samples, String parameters, @Nullable LGBMDataset reference)
             throws LGBMException {

@@ -2,12 +2,12 @@ package org.lgr.bench.method.peers;
 
 import org.bytedeco.openblas.global.openblas;
 
-/** How many threads the linear algebra of Smile uses, which is the same for the whole process. */
+/** The number of threads of Smile's linear algebra, which applies to the whole process. */
 public final class NativeThreads {
     private NativeThreads() {}
 
     /**
-     * Sets their number.
+     * Sets the number of threads.
      *
      * @param threads 0 for all processors
      */

@@ -10,12 +10,15 @@ import smile.base.mlp.OutputFunction;
 import smile.base.mlp.OutputLayer;
 import smile.math.MathEx;
 
-/** Smile's multilayer perceptron with several outputs, which its own regression does not offer. */
+/** Smile's multilayer perceptron with several outputs, which Smile's own regression does not provide. */
 final class Network extends MultilayerPerceptron {
     @Serial
     private static final long serialVersionUID = 1;
 
-    /** Smile 3.1.1 takes (1 − y)² for the derivative of its own tanh, and does not learn with it; it is 1 − y². */
+    /**
+     * Hyperbolic tangent with the derivative 1 − y². Smile 3.1.1 uses (1 − y)² for its own tanh, with which it does not
+     * learn.
+     */
     private static final ActivationFunction TANH = new ActivationFunction() {
         @Serial
         private static final long serialVersionUID = 1;
@@ -54,7 +57,7 @@ final class Network extends MultilayerPerceptron {
         return new Network(inputs, hidden, outputs);
     }
 
-    /** Learns from a part of the rows, those that {@code order} names from one place up to another. */
+    /** Learns from the rows whose numbers are in a part of {@code order}. */
     void learn(double[][] inputs, double[][] targets, int[] order, int from, int to) {
         for (int i = from; i < to; i++) {
             propagate(inputs[order[i]], true);

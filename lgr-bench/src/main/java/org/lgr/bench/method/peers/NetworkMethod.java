@@ -17,27 +17,27 @@ import org.lgr.bench.method.Tuning;
 import smile.math.TimeFunction;
 
 /**
- * A multilayer perceptron with two hidden layers of 128 tanh units and all targets as outputs, standardised. RMSProp with
- * momentum on mini-batches; the learning rate falls to zero over a number of updates that is chosen by the validation error,
- * which has the effect of early stopping. The final network learns from all rows.
+ * A multilayer perceptron with two hidden layers of 128 tanh units and all standardised targets as outputs. It is
+ * trained by RMSProp with momentum on mini-batches. The learning rate falls to zero over a number of updates that is
+ * chosen by the validation error, which has the effect of early stopping. The final network learns from all rows.
  */
 public final class NetworkMethod implements Method {
     private static final int HIDDEN = 128;
     private static final int BATCH = 64;
     private static final double RATE = 1e-4;
     private static final double MOMENTUM = 0.9;
-    private static final double SQUARES = 0.99; // memory of squared gradients
+    private static final double SQUARES = 0.99; // decay of squared gradients
     private static final double EPSILON = 1e-7;
-    private static final int WARM_UP = 100; // updates until the squared gradients are known
+    private static final int WARM_UP = 100; // updates until the averages of squared gradients are reliable
 
-    private final int[] choices; // numbers of updates to choose from; the last without tuning
+    private final int[] choices; // candidate numbers of updates; without tuning the last is used
     private final int updates;
 
     /**
-     * A method that chooses.
+     * The method before tuning.
      *
      * @param threads of the linear algebra, for the whole process
-     * @param choices numbers of updates to choose from
+     * @param choices candidate numbers of updates
      */
     public NetworkMethod(int threads, int... choices) {
         this(choices, choices[choices.length - 1]);

@@ -19,24 +19,24 @@ import smile.math.MathEx;
 import smile.regression.RBFNetwork;
 
 /**
- * Smile's network of radial basis functions: centres by k-means, widths a multiple of those of the clusters, weights by least
- * squares. All targets share centres and widths.
+ * Smile's network of radial basis functions. Centres come from k-means, widths are a multiple of those of the clusters,
+ * and weights come from least squares. All targets share centres and widths.
  */
 public final class RadialBasisMethod implements Method {
     private static final List<Setting> CHOICES = Stream.of(50, 150, 300)
             .flatMap(neurons -> Stream.of(1.0, 2.0, 4.0, 8.0).map(width -> new Setting(neurons, width)))
             .toList();
     private static final int TUNING_ROWS = 8192;
-    private static final int LEAST_ROWS = 5; // of a cluster, on average
+    private static final int LEAST_ROWS = 5; // mean number of rows per cluster, at least
 
     private final int threads;
     private final Setting setting;
 
     /**
-     * What tuning finds.
+     * A result of tuning.
      *
      * @param neurons number of basis functions
-     * @param width of a function, in deviations of its cluster
+     * @param width of a function, in standard deviations of its cluster
      */
     private record Setting(int neurons, double width) {}
 
@@ -77,7 +77,7 @@ public final class RadialBasisMethod implements Method {
         double[][] inputs = scaling.apply(training.inputs());
         int neurons = Math.max(1, Math.min(setting.neurons, inputs.length / LEAST_ROWS));
         return Pool.run(threads, () -> {
-            MathEx.setSeed(seed); // of this thread, which finds the clusters
+            MathEx.setSeed(seed); // seed of this thread, which finds the clusters
             RBF<double[]>[] functions = RBF.fit(inputs, neurons, setting.width);
             return new Networks(
                     scaling,

@@ -29,23 +29,24 @@ import smile.regression.RandomForest;
 public final class TreesMethod implements Method {
     private static final String TARGET = "y";
     private static final int DEEPEST = 40;
-    private static final int NODE_SIZE = 5; // least rows of a leaf
+    private static final int NODE_SIZE = 5; // smallest number of rows in a leaf
 
     private final Kind kind;
     private final int threads;
-    private final List<Setting> settings; // of each target; empty before tuning
+    private final List<Setting> settings; // per target; empty before tuning
 
     /**
-     * What tuning finds.
+     * A result of tuning.
      *
-     * @param size share of the inputs that a split of a forest may choose from, in per cent; leaves of a boosted tree
+     * @param size for a forest, the share of inputs available to a split, in per cent; for boosting, the leaves of a
+     * tree
      * @param trees of the ensemble
      */
     private record Setting(int size, int trees) {}
 
-    /** What grows. */
+    /** The kinds of ensembles. */
     private enum Kind {
-        /** Deep trees on bootstrap samples; more of them are never worse, so that their number is not chosen. */
+        /** Deep trees on bootstrap samples. More trees are never worse, so their number is fixed. */
         FOREST("forest", "random forest of 100 trees, share of inputs for a split from validation", 33, 100) {
             @Override
             DataFrameRegression fit(DataFrame data, Setting setting, long seed) {
@@ -69,11 +70,12 @@ public final class TreesMethod implements Method {
                         setting -> new TreesMethod(this, threads, List.of(setting)));
             }
         },
-        /** Small trees, each on 70 % of the rows; how many are best shows the validation error after every tree. */
+        /** Small trees, each on 70 % of the rows. Their number is chosen by the validation error after every tree. */
         BOOSTING("boosting", "gradient boosting, learning rate 0.1, leaves and trees from validation", 31, 500) {
             @Override
             DataFrameRegression fit(DataFrame data, Setting setting, long seed) {
-                MathEx.setSeed(seed); // of this thread; there is no other way to make its samples reproducible
+                // Sets the seed of this thread; there is no other way to make the samples reproducible.
+                MathEx.setSeed(seed);
                 return GradientTreeBoost.fit(
                         Formula.lhs(TARGET),
                         data,
@@ -127,11 +129,11 @@ public final class TreesMethod implements Method {
 
         abstract DataFrameRegression fit(DataFrame data, Setting setting, long seed);
 
-        /** For the only target. */
+        /** Tunes for a single target. */
         abstract Setting tuned(Tuning tuning, int threads);
     }
 
-    /** Splits are exact and slow: settings are compared on fewer rows than there may be. */
+    /** Most rows on which settings are compared, because exact splits are slow. */
     private static final int TUNING_ROWS = 8192;
 
     private TreesMethod(Kind kind, int threads, List<Setting> settings) {
@@ -185,7 +187,7 @@ public final class TreesMethod implements Method {
         return new Trees(frame(training, 0).schema(), models);
     }
 
-    /** Inputs and one target. */
+    /** A data frame of inputs and one target. */
     private static DataFrame frame(Samples samples, int output) {
         double[] target = samples.target(output);
         double[][] rows = new double[samples.size()][];
@@ -199,7 +201,7 @@ public final class TreesMethod implements Method {
         return DataFrame.of(rows, names);
     }
 
-    /** Inputs, and room for the target. */
+    /** A row of inputs with room for the target. */
     private static double[] row(double[] inputs) {
         return Arrays.copyOf(inputs, inputs.length + 1);
     }

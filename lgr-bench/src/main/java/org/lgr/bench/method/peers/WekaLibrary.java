@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Prepares Weka. By itself it makes a folder for its packages in the home of whoever uses it, and its linear algebra warns on the
- * terminal that natives are missing, which are left out on purpose.
+ * Prepares Weka. By default Weka creates a folder for its packages in the user's home, and its linear algebra prints a
+ * warning about missing native libraries, which are left out on purpose.
  */
 final class WekaLibrary {
     private static final String HOME = "WEKA_HOME";
@@ -18,7 +18,7 @@ final class WekaLibrary {
 
     private WekaLibrary() {}
 
-    /** To be called before anything of Weka is touched; works once. */
+    /** Must be called before any class of Weka is used. Further calls do nothing. */
     static synchronized void prepare() {
         if (prepared) {
             return;
@@ -29,7 +29,7 @@ final class WekaLibrary {
         try {
             Path home = Files.createTempDirectory("lgr-weka");
             System.setProperty(HOME, home.toString());
-            home.toFile().deleteOnExit(); // after what is in it: the last to be registered is the first to go
+            home.toFile().deleteOnExit(); // registered before its content, because deletion is in reverse order
             FOLDERS.forEach(folder -> home.resolve(folder).toFile().deleteOnExit());
         } catch (IOException e) {
             throw new UncheckedIOException(

@@ -20,11 +20,15 @@ import weka.core.Instances;
 import weka.core.SelectedTag;
 
 /**
- * Weka's Gaussian process, one for each target, on a random part of the rows. Length scale and noise are settings in Weka: they are
- * compared on a validation part. What it learns has no size on disk: it holds a matrix that Weka cannot save.
+ * Weka's Gaussian process, one for each target, on a random part of the rows. Length scale and noise are settings in
+ * Weka and are chosen on a validation part. The fitted process has no size on disk, because it holds a matrix that Weka
+ * cannot save.
  */
 public final class WekaProcessMethod implements Method {
-    /** More rows would take minutes: the cost grows with their cube, and Weka inverts in plain Java. */
+    /**
+     * Most rows of a fit. More would take minutes, because the cost grows with the cube of their number and Weka
+     * inverts in plain Java.
+     */
     private static final int MOST_ROWS = 2048;
 
     private static final int TUNING_ROWS = 512;
@@ -32,12 +36,12 @@ public final class WekaProcessMethod implements Method {
             .flatMap(scale -> Stream.of(0.03, 0.1, 0.3).map(noise -> new Setting(scale, noise)))
             .toList();
 
-    private final List<Setting> settings; // of each target; empty before tuning
+    private final List<Setting> settings; // per target; empty before tuning
 
     /**
-     * What tuning finds, for standardised inputs and targets.
+     * A result of tuning, for standardised inputs and targets.
      *
-     * @param scale length scale, times the root of the number of inputs
+     * @param scale length scale, in units of the root of the number of inputs
      * @param noise its standard deviation
      */
     private record Setting(double scale, double noise) {}
@@ -94,7 +98,7 @@ public final class WekaProcessMethod implements Method {
         process.setFilterType(new SelectedTag(GaussianProcesses.FILTER_STANDARDIZE, GaussianProcesses.TAGS_FILTER));
         try {
             process.buildClassifier(rows);
-        } catch (Exception e) { // what Weka declares
+        } catch (Exception e) { // the type that Weka declares
             throw failure(e);
         }
         return new Target(process, new Instances(rows, 0));
@@ -123,7 +127,7 @@ public final class WekaProcessMethod implements Method {
     /**
      * A process of one target.
      *
-     * @param columns no rows, but what columns they would have
+     * @param columns description of the columns, without rows
      */
     private record Target(GaussianProcesses process, Instances columns) {
         Prediction predict(double[] x) {
@@ -131,10 +135,10 @@ public final class WekaProcessMethod implements Method {
             row.setDataset(columns);
             row.setClassMissing();
             try {
-                // Weka's deviation is that of an observation.
+                // Weka's standard deviation is that of an observation, including noise.
                 double deviation = process.getStandardDeviation(row);
                 return new Prediction(process.classifyInstance(row), deviation * deviation, 0, 0);
-            } catch (Exception e) { // what Weka declares
+            } catch (Exception e) { // the type that Weka declares
                 throw failure(e);
             }
         }

@@ -17,8 +17,8 @@ import org.lgr.bench.method.Method;
 import org.lgr.bench.method.Tuning;
 
 /**
- * XGBoost, one booster for each target. Depth, and the trees until the validation error stops falling, are chosen for each
- * target; the final booster then learns from all rows.
+ * XGBoost, one booster for each target. The depth and, by early stopping on validation rows, the number of trees are
+ * chosen for each target. The final booster learns from all rows.
  */
 public final class XgboostMethod implements Method {
     private static final int[] DEPTHS = {4, 6, 8};
@@ -27,10 +27,10 @@ public final class XgboostMethod implements Method {
     private static final Setting UNTUNED = new Setting(6, 100);
 
     private final int threads;
-    private final List<Setting> settings; // of each target; empty before tuning
+    private final List<Setting> settings; // per target; empty before tuning
 
     /**
-     * What tuning finds.
+     * A result of tuning.
      *
      * @param depth of a tree
      * @param trees of the booster
@@ -117,8 +117,10 @@ public final class XgboostMethod implements Method {
         return new Boosters(boosters);
     }
 
-    /** @param errors filled with those of the validation rows after every tree, as long as trees are added */
-    // The library takes null for an objective and a score of its own.
+    /**
+     * @param errors receives the validation error after every tree
+     */
+    // The library accepts null for a custom objective and a custom score.
     @SuppressWarnings("NullAway")
     private Booster train(DMatrix data, int depth, int trees, @Nullable DMatrix validation, float[] errors)
             throws XGBoostError {

@@ -1,4 +1,4 @@
-/** Other libraries, wrapped: Smile, XGBoost, LightGBM and Weka. */
+/** Wrappers of other libraries: Smile, XGBoost, LightGBM and Weka. */
 @NullMarked
 package org.lgr.bench.method.peers;
 

@@ -1,16 +1,16 @@
 package org.lgr.bench.method.process;
 
 /**
- * The log marginal likelihood of targets under an {@link ArdKernel}, for each row, and its gradient in the logarithms
- * of the kernel's parameters: ½ tr((ααᵀ − K⁻¹) ∂K/∂θ) with α = K⁻¹(y − c) [Rasmussen and Williams 2006, eq. 5.9]. The
- * constant mean c is the one that maximises it, 1ᵀK⁻¹y / 1ᵀK⁻¹1, and therefore has no part in the gradient.
+ * The log marginal likelihood per row of targets under an {@link ArdKernel}, and its gradient in the logarithms of the
+ * kernel's parameters: ½ tr((ααᵀ − K⁻¹) ∂K/∂θ) with α = K⁻¹(y − c) [Rasmussen and Williams 2006, eq. 5.9]. The constant
+ * mean c is the one that maximises it, 1ᵀK⁻¹y / 1ᵀK⁻¹1, and therefore does not contribute to the gradient.
  */
 final class ArdEvidence implements Objective {
     private final double[][] inputs;
     private final double[] targets;
 
     /**
-     * The evidence of rows.
+     * The evidence for some rows.
      *
      * @param inputs of about unit variance
      * @param targets of about unit variance
@@ -28,7 +28,7 @@ final class ArdEvidence implements Objective {
         CovarianceFactor factor;
         try {
             factor = CovarianceFactor.of(kernel.covariance(scaled), size);
-        } catch (ArithmeticException e) { // parameters that no data call for: the ascent takes a shorter step
+        } catch (ArithmeticException e) { // extreme parameters; the ascent takes a shorter step
             return Double.NaN;
         }
         double[] residuals = ArdProcess.residuals(targets, ArdProcess.mean(factor, targets));
@@ -50,7 +50,7 @@ final class ArdEvidence implements Objective {
         double diagonal = 0;
         double signal = 0;
         for (int i = 0; i < size; i++) {
-            for (int j = 0; j < i; j++) { // twice in the trace, of which half is wanted
+            for (int j = 0; j < i; j++) { // off-diagonal elements count twice in the trace, of which half is needed
                 double weight = alpha[i] * alpha[j] - inverse[j * size + i];
                 double r = ArdKernel.ROOT_5 * ArdKernel.distance(scaled[i], scaled[j]);
                 double decay = weight * Math.exp(-r);

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * The covariance of a Gaussian process with a length scale for each input: s² (1 + √5 r + 5r²/3) exp(−√5 r) with r² = Σ
- * (x_d − x'_d)² / λ_d², which is Matérn's with smoothness 5/2 [Rasmussen and Williams 2006, eq. 4.17], and noise.
+ * (x_d − x'_d)² / λ_d², the Matérn kernel with smoothness 5/2 [Rasmussen and Williams 2006, eq. 4.17], plus noise.
  */
 final class ArdKernel {
     static final double ROOT_5 = Math.sqrt(5);
@@ -26,7 +26,7 @@ final class ArdKernel {
         this.noiseVariance = noiseVariance;
     }
 
-    /** From the logarithms of all length scales, of the variance of the signal and of that of the noise. */
+    /** A kernel from logarithms: those of all length scales, of the signal variance and of the noise variance. */
     static ArdKernel ofLogs(double[] logs) {
         double[] values = Arrays.stream(logs).map(Math::exp).toArray();
         int dimension = logs.length - 2;
@@ -63,13 +63,13 @@ final class ArdKernel {
         return Math.sqrt(sum);
     }
 
-    /** Of the function at a distance, 1 at none. */
+    /** Correlation of the function at two points of the given distance; 1 at distance 0. */
     static double correlation(double distance) {
         double r = ROOT_5 * distance;
         return (1 + r + r * r / 3) * Math.exp(-r);
     }
 
-    /** Between observations at scaled rows: both triangles, the noise on the diagonal. */
+    /** Covariance matrix of observations at scaled rows: both triangles, with the noise on the diagonal. */
     double[] covariance(double[][] scaled) {
         int size = scaled.length;
         double[] matrix = new double[size * size];
@@ -84,7 +84,7 @@ final class ArdKernel {
         return matrix;
     }
 
-    /** Of the function at scaled points with that at scaled rows: one point's after the other's. */
+    /** Covariances of the function at scaled points with that at scaled rows, point by point. */
     double[] covariance(double[][] scaled, double[][] points) {
         double[] matrix = new double[points.length * scaled.length];
         int next = 0;

@@ -10,7 +10,7 @@ final class ArdProcess {
     private static final int BATCH = 1024; // points predicted together
 
     private final ArdKernel kernel;
-    private final double[][] scaled; // rows, in units of the length scales
+    private final double[][] scaled; // rows in units of the length scales
     private final CovarianceFactor factor;
     private final double mean;
     private final double[] alpha; // K⁻¹(y − c)
@@ -23,7 +23,7 @@ final class ArdProcess {
         alpha = factor.solve(residuals(targets, mean));
     }
 
-    /** The constant of the largest likelihood. */
+    /** The constant mean of maximum likelihood. */
     static double mean(CovarianceFactor factor, double[] targets) {
         double[] ones = new double[targets.length];
         Arrays.fill(ones, 1);
@@ -41,7 +41,7 @@ final class ArdProcess {
         return Arrays.stream(targets).map(target -> target - mean).toArray();
     }
 
-    /** New observations at the points. */
+    /** Predicts new observations at the points. */
     List<Prediction> predict(double[][] points) {
         List<Prediction> predictions = new ArrayList<>(points.length);
         for (int from = 0; from < points.length; from += BATCH) {
@@ -66,7 +66,7 @@ final class ArdProcess {
             for (int n = 0; n < size; n++) {
                 known += covariances[p * size + n] * covariances[p * size + n];
             }
-            double variance = Math.max(0, kernel.signalVariance() - known); // rounding can pass the zero
+            double variance = Math.max(0, kernel.signalVariance() - known); // rounding can make it negative
             predictions.add(new Prediction(means[p], variance + kernel.noiseVariance(), variance, 0));
         }
     }

@@ -13,18 +13,17 @@ import org.lgr.bench.method.Method;
 import org.lgr.bench.method.peers.NativeThreads;
 
 /**
- * An exact Gaussian process with Matérn's covariance and a length scale for each input, one process for each target.
- * Length scales, variance of the signal and noise maximise the marginal likelihood of a part of the rows, from several
- * starts.
+ * An exact Gaussian process with the Matérn kernel and a length scale for each input, one process for each target.
+ * Length scales, signal variance and noise maximise the marginal likelihood of a part of the rows, from several starts.
  */
 public final class ArdProcessMethod implements Method {
     private static final int MOST_ROWS = 4000;
     private static final int EVIDENCE_ROWS = 1000;
-    private static final double[] STARTS = {0.5, 2}; // length scales, times the root of the number of inputs
-    private static final double FIRST_NOISE = 0.1; // variance, of targets with variance 1
-    private static final int SEARCH_STEPS = 30; // from each start
-    private static final int STEPS = 120; // from the best of them
-    private static final double TOLERANCE = 1e-4; // nats for each row
+    private static final double[] STARTS = {0.5, 2}; // length scales, in units of the root of the number of inputs
+    private static final double FIRST_NOISE = 0.1; // variance, for targets with variance 1
+    private static final int SEARCH_STEPS = 30; // iterations from each start
+    private static final int STEPS = 120; // iterations from the best of them
+    private static final double TOLERANCE = 1e-4; // nats per row
     private static final double[] SCALE_BOUNDS = {0.01, 1e4};
     private static final double[] SIGNAL_BOUNDS = {1e-4, 1e4};
     private static final double[] NOISE_BOUNDS = {1e-6, 10};
@@ -69,7 +68,7 @@ public final class ArdProcessMethod implements Method {
         return new Learned(inputScaling, zero, unit, new ArdProcess(kernel(inputs, scaled), inputs, scaled));
     }
 
-    /** The kernel of the largest evidence of the first rows. */
+    /** The kernel with the largest evidence for the first rows. */
     private static ArdKernel kernel(double[][] inputs, double[] targets) {
         int rows = Math.min(EVIDENCE_ROWS, inputs.length);
         ArdEvidence evidence = new ArdEvidence(Arrays.copyOf(inputs, rows), Arrays.copyOf(targets, rows));
@@ -98,8 +97,8 @@ public final class ArdProcessMethod implements Method {
     /**
      * A process in standardised units.
      *
-     * @param zero target that is 0 there
-     * @param unit difference of targets that is 1 there
+     * @param zero target that becomes 0
+     * @param unit difference of targets that becomes 1
      */
     private record Learned(ColumnScaling inputs, double zero, double unit, ArdProcess process) {
         private Forecast predict(double[][] rows) {

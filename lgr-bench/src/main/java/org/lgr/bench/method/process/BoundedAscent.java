@@ -5,14 +5,14 @@ import java.util.Deque;
 import java.util.Iterator;
 
 /**
- * Maximises a smooth function in a box: steps of L-BFGS [Nocedal and Wright 2006, algorithm 7.4] for the variables that
- * no bound holds, cut back to the box and shortened until the value rises enough. Never leaves the box, and never
- * returns less than the value at the start.
+ * Maximises a smooth function in a box by steps of L-BFGS [Nocedal and Wright 2006, algorithm 7.4] in the variables
+ * that are not at a bound. Steps are projected onto the box and shortened until the value rises enough. The ascent
+ * never leaves the box and never returns less than the value at the start.
  */
 final class BoundedAscent {
-    private static final int MEMORY = 10; // pairs of steps and changes of the gradient
-    private static final double LONGEST = 1; // of a step in any variable
-    private static final double ENOUGH = 1e-4; // share of the rise that the gradient promises
+    private static final int MEMORY = 10; // pairs of steps and gradient changes
+    private static final double LONGEST = 1; // largest change of any variable in a step
+    private static final double ENOUGH = 1e-4; // required share of the rise predicted by the gradient
     private static final int MOST_HALVINGS = 20;
 
     private final Objective objective;
@@ -25,10 +25,10 @@ final class BoundedAscent {
     private double[] gradient;
     private double value;
 
-    /** A step and what it did. */
+    /** A step and the change of the gradient along it. */
     private static final class Pair {
-        private final double[] step; // the change of the point
-        private final double[] fall; // the change of the gradient, with its sign turned
+        private final double[] step; // change of the point
+        private final double[] fall; // negative change of the gradient
 
         private Pair(double[] step, double[] fall) {
             this.step = step;
@@ -37,10 +37,10 @@ final class BoundedAscent {
     }
 
     /**
-     * An ascent that has not begun.
+     * An ascent before its first step.
      *
      * @param start a point in the box, where the value is finite
-     * @param tolerance of the gradient: no derivative beyond it, and the ascent ends
+     * @param tolerance the ascent ends when no derivative exceeds it
      */
     BoundedAscent(Objective objective, double[] start, double[] lower, double[] upper, double tolerance) {
         this.objective = objective;
@@ -60,14 +60,14 @@ final class BoundedAscent {
         return value;
     }
 
-    /** Takes at most so many steps more. */
+    /** Takes at most the given number of further steps. */
     BoundedAscent climb(int steps) {
         for (int i = 0; i < steps && !arrived(); i++) {
             if (!step(direction())) {
                 if (memory.isEmpty()) {
-                    break; // not even along the gradient
+                    break; // not even along the gradient does the value rise
                 }
-                memory.clear(); // what it remembers misleads: start again from the gradient
+                memory.clear(); // discards the remembered pairs and starts again from the gradient
             }
         }
         return this;
@@ -82,7 +82,7 @@ final class BoundedAscent {
         return true;
     }
 
-    /** A move of a variable, or 0 if it would leave the box at once. */
+    /** A change of a variable, or 0 if it would leave the box at once. */
     private double free(int i, double move) {
         return (move > 0 && point[i] >= upper[i]) || (move < 0 && point[i] <= lower[i]) ? 0 : move;
     }
@@ -116,7 +116,7 @@ final class BoundedAscent {
         return dot(move, ascent) > 0 ? move : ascent;
     }
 
-    /** Moves along a direction, as far as the value rises; false if it does not. */
+    /** Moves along a direction until the value rises enough; returns false if it does not. */
     private boolean step(double[] direction) {
         double longest = 0;
         for (double move : direction) {
@@ -148,7 +148,7 @@ final class BoundedAscent {
         add(-1, point, step);
         double[] fall = gradient.clone();
         add(-1, nextGradient, fall);
-        // Only where the function is concave along the step: the pairs must describe a maximum.
+        // Only if the function is concave along the step, because the pairs must describe a maximum.
         if (dot(step, fall) > 1e-10 * Math.sqrt(dot(step, step) * dot(fall, fall))) {
             memory.addFirst(new Pair(step, fall));
             if (memory.size() > MEMORY) {

@@ -2,10 +2,10 @@ package org.lgr.bench.method.process;
 
 import org.bytedeco.openblas.global.openblas;
 
-/** The Cholesky factor L of a covariance matrix, K = L Lᵀ, from LAPACK; matrices are column after column. */
+/** The Cholesky factor L of a covariance matrix, K = L Lᵀ, from LAPACK. Matrices are stored by columns. */
 final class CovarianceFactor {
     private static final byte LOWER = 'L';
-    private static final double FIRST_JITTER = 1e-10; // share of the mean of the diagonal
+    private static final double FIRST_JITTER = 1e-10; // relative to the mean of the diagonal
     private static final double MOST_JITTER = 1;
 
     private final int size;
@@ -17,7 +17,7 @@ final class CovarianceFactor {
     }
 
     /**
-     * Factors a matrix, with as much added to its diagonal as it takes.
+     * Factors a matrix. If necessary, a small number is added to its diagonal.
      *
      * @param matrix size×size, both triangles; overwritten
      * @throws ArithmeticException if values are not finite
@@ -43,7 +43,9 @@ final class CovarianceFactor {
         throw new ArithmeticException("a covariance matrix is not positive definite, nor finite perhaps");
     }
 
-    /** The lower triangle from the upper one, which LAPACK leaves alone, and more on the diagonal. */
+    /**
+     * Restores the lower triangle from the upper one, which LAPACK does not change, with an addition to the diagonal.
+     */
     private static void restore(double[] matrix, double[] diagonal, double more) {
         int size = diagonal.length;
         for (int j = 0; j < size; j++) {
@@ -86,7 +88,7 @@ final class CovarianceFactor {
                 size);
     }
 
-    /** K⁻¹, of which the lower triangle counts; in the place of the factor, which is lost. */
+    /** K⁻¹, of which only the lower triangle is valid. It overwrites the factor. */
     double[] intoInverse() {
         openblas.LAPACKE_dpotri(openblas.LAPACK_COL_MAJOR, LOWER, size, factor, size);
         return factor;

@@ -6,7 +6,7 @@ import org.lgr.bench.method.BaselineFitted;
 import org.lgr.bench.method.Fitted;
 import org.lgr.bench.method.Method;
 
-/** The Bayesian linear regression of lgr-baselines, one for each target: what nothing should be worse than. */
+/** The Bayesian linear regression of lgr-baselines, one model for each target: a lower bar for all other methods. */
 public final class LinearMethod implements Method {
     /** The method. */
     public LinearMethod() {}

@@ -7,7 +7,7 @@ interface Objective {
      * The value at a point.
      *
      * @param gradient receives the derivatives
-     * @return the value, not finite where there is none
+     * @return the value; not finite where the function is undefined
      */
     double evaluate(double[] point, double[] gradient);
 }
