@@ -32,14 +32,15 @@ import org.lgr.internal.rows.ChunkPasses;
 import org.lgr.internal.rows.Rows;
 
 /**
- * Fits by adaptive growth: how many local models the data need is found on rows held out, then all rows refine the result. The two
- * ways to do so are {@link FoldedGrowth} for small data and {@link HeldOutGrowth} for large ones; here is what they share.
+ * Fits by adaptive growth: hold-out rows decide how many local models the data need, then all rows refine the result.
+ * There are two ways to do so, {@link FoldedGrowth} for small data and {@link HeldOutGrowth} for large data. This class
+ * holds what they share.
  */
 public final class AdaptiveTrainer {
-    /** Rows up to which data are small. */
+    /** Data with at most this many rows are small. */
     public static final int SMALL = 4000;
 
-    private static final int MOST_FOLDED = 30_000; // rows, of few groups
+    private static final int MOST_FOLDED = 30_000; // rows; data with few groups use folds up to this size
     private static final double REFINEMENT_RATE = 0.1;
 
     final LgrOptions options;
@@ -55,14 +56,15 @@ public final class AdaptiveTrainer {
     private final List<String> warnings = new ArrayList<>();
     private FitEnding ending = FitEnding.HELD_OUT_ROWS;
     private double progress;
-    private boolean stopped; // by the listener
+    private boolean stopped; // whether the listener has stopped the fit
 
     /**
-     * What a run leaves for one output.
+     * The result of a fit for one output.
      *
-     * @param rowScore on single rows held out, if any were
-     * @param groupScore on groups of rows held out, if any were
-     * @param effectiveParameters weights that the data determine
+     * @param parameters the fitted model
+     * @param rowScore score on single hold-out rows, or {@code null} without any
+     * @param groupScore score on hold-out groups, or {@code null} without any
+     * @param effectiveParameters number of weights that the data determine
      */
     public record Result(
             ModelParameters parameters,
@@ -70,7 +72,7 @@ public final class AdaptiveTrainer {
             @Nullable RegressionScore groupScore,
             double effectiveParameters) {}
 
-    /** An ensemble whose weights were learned from given rows. */
+    /** An ensemble whose weights were learned from the given rows. */
     record Solved(Ensemble ensemble, Rows rows, List<OutputPosterior> solvers) {
         double evidence() {
             return solvers.stream().mapToDouble(OutputPosterior::evidence).sum();
@@ -78,16 +80,17 @@ public final class AdaptiveTrainer {
     }
 
     /**
-     * What growth leaves.
+     * The result of growth.
      *
-     * @param rows that it learned from
-     * @param evidence of the grown part, 0 if there is none
-     * @param effectiveParameters of every output
+     * @param blend the local models
+     * @param rows the rows that they learned from
+     * @param evidence log evidence of the grown part, 0 if there is none
+     * @param effectiveParameters number of weights that the data determine, for each output
      */
     @SuppressWarnings("ArrayRecordComponent") // internal carrier; never compared
     record Outcome(Blend blend, Rows rows, double evidence, double[] effectiveParameters) {}
 
-    /** Prepares a fit of outputs that share their inputs, each scaled in its own way, and will share their localisers. */
+    /** Prepares a fit of outputs that share inputs and localisers. Each output has its own standardisation. */
     private AdaptiveTrainer(
             List<Standardizer> scalings,
             int groups,
@@ -108,13 +111,17 @@ public final class AdaptiveTrainer {
         }
     }
 
-    /** A fit of outputs that share their inputs. */
+    /** Prepares a fit of outputs that share their inputs. */
     public static AdaptiveTrainer of(
             List<Dataset> outputs, LgrOptions options, Parallel parallel, FitListener listener) {
         return of(outputs, options, parallel, listener, LocalData.MEMORY);
     }
 
-    /** The same with so many bytes for each list of standardised rows, which changes nothing but time. */
+    /**
+     * As {@link #of(List, LgrOptions, Parallel, FitListener)}, with another cache size.
+     *
+     * @param memory cache size in bytes for each list of standardised rows; affects speed only
+     */
     public static AdaptiveTrainer of(
             List<Dataset> outputs, LgrOptions options, Parallel parallel, FitListener listener, long memory) {
         Dataset first = outputs.get(0);
@@ -134,38 +141,38 @@ public final class AdaptiveTrainer {
                 listener);
     }
 
-    /** A fit of large data in key order. */
+    /** Prepares a fit of large data in key order. */
     public static AdaptiveTrainer of(KeyedData data, LgrOptions options, Parallel parallel, FitListener listener) {
         return new AdaptiveTrainer(
                 data.scalings(),
-                data.grouped() ? Integer.MAX_VALUE : 0, // they are not counted
+                data.grouped() ? Integer.MAX_VALUE : 0, // groups are not counted
                 trainer -> new HeldOutGrowth(trainer, data.divide()).run(),
                 options,
                 parallel,
                 listener);
     }
 
-    /** Every iteration. */
+    /** Returns all iterations so far. */
     public List<Iteration> trace() {
         return trace;
     }
 
-    /** What the user should know. */
+    /** Returns the warnings for the user. */
     public List<String> warnings() {
         return warnings;
     }
 
-    /** Why growth ended. */
+    /** Returns the reason why growth ended. */
     public FitEnding ending() {
         return ending;
     }
 
-    /** The inference used last. */
+    /** Returns the inference used last. */
     public Inference inference() {
         return posteriors.used();
     }
 
-    /** Fits; one result for each output. */
+    /** Fits and returns one result for each output. */
     public List<Result> run() {
         Outcome fitted = growth.apply(this);
         Ensemble ensemble = fitted.blend().ensemble();
@@ -189,32 +196,36 @@ public final class AdaptiveTrainer {
         return results;
     }
 
-    /** Whether the listener wants no more. */
+    /** Returns whether the listener has stopped the fit. */
     boolean stopped() {
         return stopped;
     }
 
-    /** Remembers why growth ended, unless the listener was the reason. */
+    /** Records why growth ended, unless the listener has stopped it. */
     void endBecause(FitEnding reason) {
         ending = stopped ? ending : reason;
     }
 
-    /** Remembers what the user should know. */
+    /** Records a warning for the user. */
     void warn(String warning) {
         warnings.add(warning);
     }
 
-    /** Growth from one model on. */
+    /** Starts growth from one local model. */
     Grower grower(Rows rows) {
         return new Grower(rows, scalings.size(), monomials, posteriors, options.chosenPruningThreshold());
     }
 
-    /** Growth that goes on with an ensemble. */
+    /** Continues growth with an ensemble. */
     Grower grower(Ensemble ensemble, Rows rows) {
         return new Grower(ensemble, rows, posteriors, options.chosenPruningThreshold());
     }
 
-    /** Learns how wrong local models are on rows and groups that they have not seen, given the rows they have. */
+    /**
+     * Collects the errors of local models on hold-out rows and hold-out groups.
+     *
+     * @param seen the rows that the models have learned from
+     */
     void observe(Blend blend, Rows seen, List<Chunk> rows, List<Chunk> groups) {
         for (Calibrator calibrator : calibrators) {
             calibrator.observe(blend, seen, rows, groups);
@@ -227,21 +238,28 @@ public final class AdaptiveTrainer {
     }
 
     /**
-     * Kernels learned from some rows.
+     * Learns kernels from some rows.
      *
-     * @param groups of these rows, or empty
+     * @param groups group of each of these rows, or empty
      */
     SharedKernels kernels(Rows rows, int[] groups) {
         return new SharedKernels(rows, outputs(), groups, monomials, parallel, random);
     }
 
-    /** How many more local models there may be beside members of the average of what grew. */
+    /** Returns how many more local models are allowed beside these members. */
     int room(List<Solved> members) {
         return options.maxLocalModels()
                 - members.stream().mapToInt(member -> member.ensemble().size()).sum();
     }
 
-    /** What members, a linear model and processes that all learned from the same rows make in the shares that are wanted. */
+    /**
+     * Blends members, a linear model and processes, which have all learned from the same rows.
+     *
+     * @param members grown ensembles, which are averaged
+     * @param linear the linear model, or {@code null}
+     * @param processes Gaussian processes, for each caution and output
+     * @param wanted share of each way to learn, for each output
+     */
     Outcome outcome(
             List<Solved> members,
             @Nullable Ensemble linear,
@@ -270,7 +288,7 @@ public final class AdaptiveTrainer {
         return new Outcome(blend, rows, evidence, effective);
     }
 
-    /** One round, whose last iteration leaves the localisers where its posterior was found. */
+    /** Runs one round. Its last iteration does not move the localisers, so that they match the posterior. */
     Grower.Step learn(Grower grower, Iteration.Phase phase) {
         Grower.Step step = new Grower.Step(0, 0, 0);
         for (int i = 0; i < Grower.ITERATIONS && !stopped; i++) {
@@ -280,7 +298,7 @@ public final class AdaptiveTrainer {
         return step;
     }
 
-    /** Learns from all given rows, a part of them at a time if they are many, with steps that fall to zero. */
+    /** Learns from all given rows, in parts if there are many, with step sizes that fall to zero. */
     Solved refine(Ensemble ensemble, Rows rows, int iterations, Iteration.Phase phase) {
         Grower grower = grower(ensemble, rows);
         for (int i = 0; i < iterations && !stopped; i++) {
@@ -291,7 +309,7 @@ public final class AdaptiveTrainer {
         return solve(ensemble, rows);
     }
 
-    /** Learns the weights. */
+    /** Learns the weights to the final tolerance. */
     Solved solve(Ensemble ensemble, Rows rows) {
         return new Solved(ensemble, rows, posteriors.solveForGood(ensemble, rows));
     }
@@ -307,7 +325,8 @@ public final class AdaptiveTrainer {
             case GROWTH -> 0.3 + 0.4 * ensemble.size() / (ensemble.size() + 50.0);
             case REFINEMENT -> 0.7 + 0.3 * done;
         };
-        progress = Math.max(progress, stage); // folds and restarts begin anew, the fit as a whole does not
+        // Folds and restarts begin again, but the progress of the whole fit must not fall.
+        progress = Math.max(progress, stage);
         Iteration iteration = new Iteration(
                 trace.size() + 1,
                 phase,

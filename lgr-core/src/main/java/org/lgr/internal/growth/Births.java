@@ -18,40 +18,43 @@ import org.lgr.internal.rows.Chunk;
 import org.lgr.internal.rows.Rows;
 
 /**
- * Chooses where new local models are born: among candidate centres, half of them drawn uniformly from the rows and half where the
- * residual is large, and narrower copies of the localiser that is most active there, or copies as wide where too few narrower ones have rows enough.
+ * Chooses where new local models are added. Candidate centres are rows: half of them are drawn uniformly, half where
+ * the residual is large. Candidates are narrower copies of the localiser that is most active there. If too few of these
+ * have enough rows, copies of the same width are considered too.
  *
- * <p>A candidate with features Φ is worth the evidence it adds to the residual r, scaled to unit noise, under a prior N(0, 1/a):
- * ½ qᵀ(ΦᵀΦ + aI)⁻¹q − ½ log |I + ΦᵀΦ/a| with q = Φᵀr, for the best of a few a. The best candidate is taken, what it explains is
- * subtracted from the residual, and the next is chosen (orthogonal matching pursuit by blocks, with the existing models left as they
- * are).
+ * <p>The gain of a candidate with features Φ is the evidence that it adds to the residual r, scaled to unit noise,
+ * under a prior N(0, 1/a): ½ qᵀ(ΦᵀΦ + aI)⁻¹q − ½ log |I + ΦᵀΦ/a| with q = Φᵀr, for the best of a few a. The best
+ * candidate is taken, its contribution is subtracted from the residual, and the next one is chosen (orthogonal matching
+ * pursuit by blocks, with the existing models left as they are).
  */
 public final class Births {
     private static final double[] NARROWER = {0.7, 0.5, 0.35, 0.25};
     private static final double[] AS_WIDE = {1};
     private static final double[] PRIORS = {0.3, 3, 30, 300};
-    private static final int CHUNKS = 2; // rows to judge candidates on
+    private static final int CHUNKS = 2; // chunks of rows to evaluate candidates on
     private static final int MIN_CENTRES = 150;
     private static final int MAX_CENTRES = 400;
-    private static final double WIDEST = 1.5; // times √D
-    private static final int UPDATES = 8; // of a newborn's relevances
-    // Relevance of a newborn's component after them; also the largest it starts with, not to be pruned before its first
-    // update:
+    private static final double WIDEST = 1.5; // in units of √D
+    private static final int UPDATES = 8; // updates of the relevances of a new model
+    // Components of a new model whose relevance ends above this are dropped. It is also the largest initial relevance,
+    // so that a component is not pruned before its first update.
     private static final double NOT_NEEDED = 100;
 
     private final Ensemble ensemble;
     private final List<Chunk> chunks;
     private final Randomness random;
     private final int dimension;
-    private final int components; // of the local linear (or constant) model a candidate is judged by
+    private final int components; // components of the linear (or constant) model that a candidate is evaluated with
     private final int outputs;
-    private final double supportScale; // rows learned from per row judged on
-    private final double[][][] residual; // per chunk and output, in units of the noise
+    private final double supportScale; // number of training rows per row evaluated
+    private final double[][][] residual; // per chunk and output, in units of the noise standard deviation
 
     /**
-     * One local model to be.
+     * A new local model.
      *
-     * @param relevances for every output those of the components, infinite where the residual asks for none
+     * @param localiser its localiser
+     * @param relevances initial relevances of the components, for each output; infinite for those not needed
+     * @param gain evidence gained
      */
     @SuppressWarnings("ArrayRecordComponent") // internal carrier; never compared
     public record Birth(Localiser localiser, double[][] relevances, double gain) {}
@@ -72,7 +75,8 @@ public final class Births {
     }
 
     /**
-     * @param rows rows the ensemble learns from, in random order
+     * @param ensemble the existing local models
+     * @param rows rows that the ensemble learns from, in random order
      */
     public Births(Ensemble ensemble, Rows rows, Randomness random) {
         this.ensemble = ensemble;
@@ -106,17 +110,17 @@ public final class Births {
         return all;
     }
 
-    /** The best births, at most {@code count}; fewer if few candidates have rows enough. */
+    /** Returns the best new models, at most {@code count}, fewer if few candidates have enough rows. */
     public List<Birth> choose(int count) {
         return choose(count, Math.max(MIN_CENTRES, Math.min(MAX_CENTRES, 2 * count)));
     }
 
-    /** What {@link #choose(int, int)} costs in multiplications, about. */
+    /** Returns the approximate cost of {@link #choose(int, int)} in multiplications. */
     public double cost(int centres) {
         return (double) NARROWER.length * centres * Chunk.rows(chunks) * components * (components + 1) / 2;
     }
 
-    /** The same from so many centres to choose from. */
+    /** Returns the best new models, at most {@code count}, chosen among {@code centres} candidate centres. */
     public List<Birth> choose(int count, int centres) {
         List<double[]> places = centres(centres);
         List<Candidate> candidates = candidates(places, NARROWER);
@@ -134,7 +138,10 @@ public final class Births {
         return births;
     }
 
-    /** Relevances of a newborn, alone with the residual: most components are not needed, but would cost as much as others. */
+    /**
+     * Returns the relevances of a new model, fitted to the residual alone. Most components turn out not to be needed,
+     * and dropping them saves time.
+     */
     private double[][] relevances(Candidate candidate) {
         double[][] relevances = new double[outputs][ensemble.monomials.size()];
         for (int output = 0; output < outputs; output++) {
@@ -145,7 +152,10 @@ public final class Births {
         return relevances;
     }
 
-    /** MacKay's fixed point, see {@link OutputPosterior#reestimate}, with what the rows judged on say of all rows. */
+    /**
+     * Iterates MacKay's fixed point, see {@link OutputPosterior#reestimate}, with sums extrapolated from the rows
+     * evaluated to all training rows.
+     */
     private double[] learned(Candidate candidate, double[] projection) {
         double[] relevance = new double[components];
         Arrays.fill(relevance, candidate.prior);
@@ -174,7 +184,10 @@ public final class Births {
         return relevance;
     }
 
-    /** Lazily greedy: gains mostly fall as the residual shrinks, so one that stays first after a new look is the best. */
+    /**
+     * Finds the candidate with the largest gain by lazy greedy selection. Gains mostly fall as the residual shrinks, so
+     * a candidate that is still first after its gain is recomputed is the best.
+     */
     private Candidate pickBest(List<Candidate> candidates) {
         while (true) {
             Candidate first = candidates.get(0);
@@ -194,7 +207,7 @@ public final class Births {
         }
     }
 
-    /** At how many places there are candidates, which are in the order of places. */
+    /** Returns the number of different centres of the candidates, which are sorted by centre. */
     private static long places(List<Candidate> candidates) {
         return IntStream.range(0, candidates.size())
                 .filter(i -> i == 0
@@ -220,7 +233,10 @@ public final class Births {
         return withRowsEnough(localisers);
     }
 
-    /** Rows drawn with replacement, duplicates dropped: half of them uniformly, half by their squared residual. */
+    /**
+     * Draws rows with replacement and drops duplicates: half of them uniformly, half with probabilities proportional to
+     * their squared residuals.
+     */
     private List<double[]> centres(int count) {
         int rows = Chunk.rows(chunks);
         double[] cumulative = new double[rows];
@@ -247,7 +263,9 @@ public final class Births {
         return centres;
     }
 
-    /** Activations and Gram matrices; candidates with less support than two rows for each component are dropped. */
+    /**
+     * Computes activations and Gram matrices. Candidates that see fewer than two rows for each component are dropped.
+     */
     private List<Candidate> withRowsEnough(List<Localiser> localisers) {
         int count = localisers.size();
         int pairs = components * (components + 1) / 2;
@@ -287,7 +305,7 @@ public final class Births {
         return candidates;
     }
 
-    /** w x̃_i x̃_j for x̃ = (1, x) and j ≤ i: pairs×rows. */
+    /** Returns w x̃_i x̃_j for x̃ = (1, x) and j ≤ i: pairs×rows. */
     private double[] pairs(Chunk chunk) {
         int rows = chunk.rows;
         double[] pairs = new double[components * (components + 1) / 2 * rows];
@@ -304,7 +322,7 @@ public final class Births {
         return pairs;
     }
 
-    /** The Gram matrix of (1, x − c) from that of (1, x), given by its lower triangle row after row. */
+    /** Converts the Gram matrix of (1, x), given by its lower triangle row after row, to that of (1, x − c). */
     private double[] shifted(double[] products, int from, double[] centre) {
         double[] gram = new double[components * components];
         double total = products[from];
@@ -326,7 +344,7 @@ public final class Births {
         return gram;
     }
 
-    /** Finds gain and best prior of a candidate for the present residual. */
+    /** Computes the gain and the best prior of a candidate for the current residual. */
     private void judge(Candidate candidate) {
         double[][] q = new double[outputs][];
         Arrays.setAll(q, output -> project(candidate, output));
@@ -349,12 +367,13 @@ public final class Births {
     private Cholesky precision(Candidate candidate, double prior) {
         double[] matrix = candidate.gram.clone();
         for (int i = 0; i < components; i++) {
-            matrix[i * components + i] = Math.max(0, matrix[i * components + i]) + prior; // rounding of the shift
+            // the shift may leave negative rounding errors
+            matrix[i * components + i] = Math.max(0, matrix[i * components + i]) + prior;
         }
         return Cholesky.of(matrix, components);
     }
 
-    /** Φᵀ W r. */
+    /** Returns Φᵀ W r. */
     private double[] project(Candidate candidate, int output) {
         double[] q = new double[components];
         double[] weighted = new double[Chunk.ROWS];
@@ -377,7 +396,7 @@ public final class Births {
         return q;
     }
 
-    /** Subtracts from the residual what the candidate explains. */
+    /** Subtracts the contribution of a candidate from the residual. */
     private void explain(Candidate candidate) {
         Cholesky precision = precision(candidate, candidate.prior);
         for (int output = 0; output < outputs; output++) {

@@ -18,21 +18,22 @@ import org.lgr.internal.rows.ChunkPasses;
 import org.lgr.internal.rows.Rows;
 
 /**
- * Ways to learn from the same rows, between which other rows decide: local models that grew, one linear model, and posteriors
- * under a {@link SharedKernel}, careful and bold. Each is a sum of local models, and so is every blend of them.
+ * Several ways to learn from the same rows, between which other rows decide: grown local models, one linear model, and
+ * Gaussian processes under a careful and a bold {@link SharedKernel}. Each is a sum of local models, and so is every
+ * blend of them.
  *
- * @param grown what grew on the rows, several times if their average is wanted
- * @param linear one model as wide as the data, if there is room for it
+ * @param grown ensembles grown on the rows; their predictions are averaged
+ * @param linear one model as wide as the data, or {@code null} if there is no room for it
  * @param processes for each caution one posterior for each output, or none
- * @param rows learned from
+ * @param rows the training rows of all of them
  */
 record Candidates(List<Ensemble> grown, @Nullable Ensemble linear, List<List<SharedFit>> processes, Rows rows) {
     private static final int GROWN = 0;
     private static final int LINEAR = 1;
-    private static final int PROCESSES = 2; // the first of them
+    private static final int PROCESSES = 2; // the first of the processes
     private static final int WAYS = PROCESSES + SharedKernels.ways();
 
-    /** What all ways predict of one output: ways×rows. */
+    /** Returns the predictions of all ways for one output: ways×rows. */
     private double[][] predictions(int output, List<Chunk> some, ChunkPasses passes) {
         double[][] predictions = new double[WAYS][Chunk.rows(some)];
         for (Ensemble ensemble : grown) {
@@ -52,10 +53,10 @@ record Candidates(List<Ensemble> grown, @Nullable Ensemble linear, List<List<Sha
     }
 
     /**
-     * In which shares these ways should be added up, so that rows are predicted best that they have not seen: ways×outputs.
+     * Returns the shares with which the blend predicts unseen rows best: ways×outputs.
      *
      * @param all candidates that learned from different rows
-     * @param unseen for each of them the rows it has not seen
+     * @param unseen for each of them, rows that it has not seen
      */
     static double[][] shares(List<Candidates> all, List<List<Chunk>> unseen, int outputs, ChunkPasses passes) {
         double[][] shares = new double[WAYS][outputs];
@@ -83,7 +84,7 @@ record Candidates(List<Ensemble> grown, @Nullable Ensemble linear, List<List<Sha
         return shares;
     }
 
-    /** Shares of growth alone. */
+    /** Returns shares of growth alone. */
     static double[][] grownAlone(int outputs) {
         double[][] shares = new double[WAYS][outputs];
         Arrays.fill(shares[GROWN], 1.0);
@@ -94,17 +95,20 @@ record Candidates(List<Ensemble> grown, @Nullable Ensemble linear, List<List<Sha
         return Arrays.stream(shares[way]).anyMatch(share -> share > 0);
     }
 
-    /** Whether any output has a share of what grew. */
+    /** Returns whether growth has a share in any output. */
     static boolean growthWanted(double[][] shares) {
         return wanted(shares, GROWN);
     }
 
-    /** Whether any output has a share of the process of one caution. */
+    /** Returns whether the process of one caution has a share in any output. */
     static boolean processWanted(double[][] shares, int caution) {
         return wanted(shares, PROCESSES + caution);
     }
 
-    /** These shares, but those of processes that there was no room for in favour of what grew, or else of the linear model. */
+    /**
+     * Returns these shares, with those of missing processes given to growth, or to the linear model if nothing was
+     * grown.
+     */
     double[][] possible(double[][] shares) {
         double[][] possible = Arrays.stream(shares).map(double[]::clone).toArray(double[][]::new);
         int heir = grown.isEmpty() ? LINEAR : GROWN;
@@ -120,7 +124,7 @@ record Candidates(List<Ensemble> grown, @Nullable Ensemble linear, List<List<Sha
         return possible;
     }
 
-    /** Number of weights that the rows determine, given that of every grown ensemble. */
+    /** Returns the number of weights that the rows determine, given that of each grown ensemble. */
     double effectiveParameters(double[][] shares, int output, double[] ofGrown) {
         double sum = shares[GROWN][output] * Arrays.stream(ofGrown).average().orElse(0);
         for (int p = 0; p < processes.size(); p++) {
@@ -132,7 +136,7 @@ record Candidates(List<Ensemble> grown, @Nullable Ensemble linear, List<List<Sha
         return sum;
     }
 
-    /** All of them in the given shares; those without any are left out. */
+    /** Blends all candidates in the given shares. Those without a share are omitted. */
     Blend blend(double[][] shares, Parallel parallel, Randomness random) {
         List<Blend.Part> parts = new ArrayList<>();
         List<double[]> own = new ArrayList<>();
@@ -158,7 +162,7 @@ record Candidates(List<Ensemble> grown, @Nullable Ensemble linear, List<List<Sha
                 }
             }
         }
-        if (parts.isEmpty()) { // a model needs one, if only to carry the mean of the targets
+        if (parts.isEmpty()) { // a model needs at least one part, even if it only predicts the mean of the targets
             parts.add(Blend.Part.of(grown.get(0), rows, parallel, random));
             own.add(shares[GROWN]);
         }

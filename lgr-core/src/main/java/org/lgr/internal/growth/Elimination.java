@@ -9,12 +9,13 @@ import org.lgr.internal.rows.Chunk;
 import org.lgr.internal.rows.Rows;
 
 /**
- * Removes local models that are worth less than their localisers cost. Evidence alone does not see that centre and length scales
- * were chosen to fit: on few rows a narrow model between two of them is born for the noise of one, and rises steeply where there are
- * none.
+ * Removes local models that are worth less than their localisers cost. The evidence alone does not account for centres
+ * and length scales that were fitted. With few rows, a narrow model between two of them may fit the noise of one, and
+ * it rises steeply where there are no rows.
  *
- * <p>The worth of a model is the evidence lost without it. The price of its 2D localiser parameters θ, under a prior N(0, 1) in
- * standardised units for each centre coordinate and log length scale, is Laplace's ½ Σ log(1 + Σ_n (∂f_n/∂θ)²/s²).
+ * <p>The worth of a model is the evidence lost without it. The price of its 2D localiser parameters θ, under a prior
+ * N(0, 1) in standardised units for each centre coordinate and log length scale, is Laplace's ½ Σ log(1 + Σ_n
+ * (∂f_n/∂θ)²/s²).
  */
 final class Elimination {
     private final Ensemble ensemble;
@@ -27,7 +28,9 @@ final class Elimination {
         this.posteriors = posteriors;
     }
 
-    /** Removes the least worthy model, again and again while there is one worth less than its price. Returns how many went. */
+    /**
+     * Removes the least worthy model as long as one is worth less than its price. Returns the number of models removed.
+     */
     int run() {
         int removed = 0;
         while (ensemble.size() > 1) {
@@ -66,7 +69,7 @@ final class Elimination {
         ChunkFeatures features = new ChunkFeatures(ensemble, layout);
         double[][] curvature = new double[ensemble.size()][2 * dimension];
         double[] share = new double[Chunk.ROWS];
-        for (Chunk chunk : rows.fetch(rows.chunks())) { // small data only
+        for (Chunk chunk : rows.fetch(rows.chunks())) { // used for small data only
             features.fill(chunk);
             for (Ensemble.Output output : ensemble.outputs) {
                 double[] weights = layout.gather(output.mean);

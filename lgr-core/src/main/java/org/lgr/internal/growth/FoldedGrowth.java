@@ -15,20 +15,20 @@ import org.lgr.internal.rows.Chunk;
 import org.lgr.internal.rows.Rows;
 
 /**
- * Growth on small data, and on data of few groups: they are divided into folds, so that every row is held out once. Folds tell how far
- * growth should go, and in which shares {@link Candidates} are to be blended. Then all of them learn from all rows; growth several
- * times, of which the average is taken.
+ * Growth on small data, and on data with few groups, by cross-validation. The data are divided into folds, so that
+ * every row is held out once. Folds decide how many rounds to grow, and in which shares {@link Candidates} are blended.
+ * Then all candidates learn from all rows. Growth is repeated several times, and its results are averaged.
  */
 final class FoldedGrowth {
     private static final int TINY = 10; // rows; too few to hold any out
     private static final int FOLDS = 5;
-    private static final int MANY_FOLDS =
-            10; // of few rows, which are missed most while they are held out, and cost least
+    // Used with few rows, where each row held out matters most and folds cost least.
+    private static final int MANY_FOLDS = 10;
     private static final int FEW_ROWS = 2000;
-    private static final int PATIENCE = 3; // rounds without a gain
+    private static final int PATIENCE = 3; // rounds without a gain before growth stops
     private static final int REFINEMENTS = 40;
     private static final int MEMBERS = 4;
-    // Of data that are not small, which cost more and scatter less:
+    // For data that are not small, which cost more and vary less from run to run.
     private static final int LARGE_REFINEMENTS = 10;
     private static final int LARGE_MEMBERS = 2;
 
@@ -47,14 +47,14 @@ final class FoldedGrowth {
         }
     }
 
-    /** One part of the data held out, and the growth on the others. */
+    /** One fold: the rows held out, and the growth on the other rows. */
     private final class Fold {
         final Rows train;
         final List<Chunk> rows;
         final List<Chunk> groups;
         final Grower grower;
         Ensemble best;
-        Ensemble linear; // after the first round
+        Ensemble linear; // the ensemble after the first round
 
         Fold(HoldOutNumbers held) {
             train = data.rows(held.train());
@@ -65,7 +65,7 @@ final class FoldedGrowth {
             linear = best;
         }
 
-        /** Squared errors on the rows held out after another round. */
+        /** Grows by one round and returns the squared errors on the hold-out rows. */
         double[] grow(boolean first) {
             if (!first) {
                 grower.giveBirth(Grower.GROWTH, trainer.options.maxLocalModels());
@@ -97,7 +97,7 @@ final class FoldedGrowth {
                         .flatMap(List::stream)
                         .mapToInt(fit -> fit.ensemble().size())
                         .sum()
-                + Math.min(1, room()); // and the linear model
+                + Math.min(1, room()); // plus the linear model
         List<AdaptiveTrainer.Solved> members = new ArrayList<>();
         int wanted =
                 Candidates.growthWanted(shares) ? trainer.options.chosenMembers(large ? LARGE_MEMBERS : MEMBERS) : 0;
@@ -126,13 +126,13 @@ final class FoldedGrowth {
         }
     }
 
-    /** How many local models there may be beside one member of what grows. */
+    /** Returns how many local models are allowed beside one grown member. */
     private int room() {
         int grown = folds.stream().mapToInt(fold -> fold.best.size()).max().orElse(0);
         return trainer.options.maxLocalModels() - grown;
     }
 
-    /** Shares of all ways for every output; errors of each fold's blend are noted. */
+    /** Returns the shares of all ways for every output, and collects the errors of each fold's blend. */
     private double[][] shares(SharedKernels kernels) {
         if (folds.isEmpty()) {
             return Candidates.grownAlone(trainer.outputs());
@@ -153,8 +153,8 @@ final class FoldedGrowth {
     }
 
     /**
-     * The number of rounds after which held-out rows are predicted best, over all folds together; folds keep what they had then. A
-     * later round must be better by more than its standard error.
+     * Returns the number of rounds with the least error on hold-out rows, over all folds together. Folds keep their
+     * ensembles of that round. A later round must be better by more than its standard error.
      */
     private int bestRounds() {
         int best = 0;
@@ -173,7 +173,7 @@ final class FoldedGrowth {
         return best + 1;
     }
 
-    /** Whether errors fell by more than their standard error, row by row. */
+    /** Returns whether the errors fell by more than their standard error, compared row by row. */
     private static boolean clearlyBetter(double[] errors, double[] before) {
         double mean = 0;
         double squares = 0;
@@ -185,7 +185,7 @@ final class FoldedGrowth {
         return mean > Math.sqrt(squares);
     }
 
-    /** Whether refining makes rows held out better predicted; if so, the folds keep what it made. */
+    /** Returns whether refinement reduces the error on hold-out rows. If so, the folds keep the refined ensembles. */
     private boolean refiningHelps() {
         double before = 0;
         double after = 0;
@@ -204,7 +204,10 @@ final class FoldedGrowth {
         return helps;
     }
 
-    /** Refines, eliminates models not worth their price, and refines again; only once if that would take long. */
+    /**
+     * Refines, eliminates models not worth their price, and refines again. Large data are refined only once, without
+     * elimination.
+     */
     private AdaptiveTrainer.Solved refine(Ensemble ensemble, Rows rows, Iteration.Phase phase) {
         if (large) {
             return trainer.refine(ensemble, rows, LARGE_REFINEMENTS, phase);

@@ -16,17 +16,17 @@ import org.lgr.internal.rows.ChunkPasses;
 import org.lgr.internal.rows.Rows;
 
 /**
- * Grows local models on given rows: rounds of a few iterations of learning, each followed by births where the residual asks for
- * them.
+ * Grows local models on given rows. Each round consists of a few iterations of learning, and new models are added
+ * between rounds where the residual requires them.
  */
 public final class Grower {
-    static final int ITERATIONS = 8; // of a round
+    static final int ITERATIONS = 8; // iterations of a round
     static final double RATE = 0.1;
-    static final double GROWTH = 0.4; // births of a round per model
+    static final double GROWTH = 0.4; // new models of a round per existing model
     private static final double INITIAL_NOISE = 0.1; // of the target's variance
     private static final double LEAST_RELEVANCE = 1; // no local model is a priori larger than the targets
     private static final double ROWS_PER_COMPONENT = 12;
-    private static final double ROWS_PER_SCALE = 3; // and for each centre coordinate
+    private static final double ROWS_PER_SCALE = 3; // rows for each length scale and each centre coordinate
     private static final int FEWEST_ROWS = 4096;
 
     private final Rows rows;
@@ -34,9 +34,15 @@ public final class Grower {
     private final double pruningThreshold;
     private final int dimension;
     private final Ensemble ensemble;
-    private int next; // chunk
+    private int next; // index of the next chunk
 
-    /** What one iteration did. */
+    /**
+     * The outcome of one iteration.
+     *
+     * @param evidence log evidence, standardised
+     * @param rows number of rows used
+     * @param pruned number of components pruned
+     */
     record Step(double evidence, long rows, int pruned) {}
 
     /** Starts with one model as wide as the data. */
@@ -44,7 +50,7 @@ public final class Grower {
         this(first(monomials, outputs), rows, posteriors, pruningThreshold);
     }
 
-    /** Goes on with a given ensemble. */
+    /** Continues with a given ensemble. */
     Grower(Ensemble ensemble, Rows rows, PosteriorFinder posteriors, double pruningThreshold) {
         this.ensemble = ensemble;
         this.rows = rows;
@@ -67,14 +73,14 @@ public final class Grower {
     }
 
     /**
-     * The rows to learn from next: enough for all parameters of the present models, and others each time, so that localisers do not
-     * learn a few rows by heart.
+     * Returns the rows to learn from next: enough for all parameters of the current models. Each call returns other
+     * rows, so that localisers do not overfit a few rows.
      */
     private Rows nextRows() {
         double components = ROWS_PER_COMPONENT * ensemble.layout().size;
         double scales = ROWS_PER_SCALE * 2 * dimension * ensemble.size();
         double wanted = Math.max(FEWEST_ROWS, Math.max(components, scales)) / Chunk.ROWS;
-        int full = rows.chunks() - 1; // the last chunk may be short
+        int full = rows.chunks() - 1; // without the last chunk, which may not be full
         if (wanted >= full) {
             return rows;
         }
@@ -86,13 +92,14 @@ public final class Grower {
                 : rows.part(from, full).and(rows.part(0, next));
     }
 
-    /** One iteration on the next rows. */
+    /** Runs one iteration on the next rows. */
     Step iterate(double rate) {
         return iterate(ensemble, nextRows(), rate, posteriors, pruningThreshold);
     }
 
     /**
-     * One iteration: posterior, relevances and noise, then a step of the localisers and pruning if {@code rate > 0}.
+     * Runs one iteration: posterior, relevances and noise, then a step of the localisers and pruning if
+     * {@code rate > 0}.
      */
     public static Step iterate(
             Ensemble ensemble, Rows rows, double rate, PosteriorFinder posteriors, double pruningThreshold) {
@@ -108,7 +115,7 @@ public final class Grower {
         return new Step(evidence, rows.count(), pruned);
     }
 
-    /** Shows the localisers the gradient of the evidence at a posterior of the same rows. */
+    /** Passes the gradient of the evidence to the localisers, given the posterior of the same rows. */
     public static void observeGradient(Ensemble ensemble, Rows rows, List<OutputPosterior> solvers) {
         double[][] vectors = solvers.stream()
                 .flatMap(solver -> Stream.concat(Stream.of(solver.mean()), Arrays.stream(solver.samples())))
@@ -124,8 +131,10 @@ public final class Grower {
     }
 
     /**
-     * New local models for the next round, {@code growth} for each there is, at most so many that there are {@code mostModels}. Returns
-     * their number.
+     * Adds new local models for the next round, and returns their number.
+     *
+     * @param growth new models per existing model
+     * @param mostModels largest number of models afterwards
      */
     int giveBirth(double growth, int mostModels) {
         ensemble.prune(pruningThreshold);
@@ -136,7 +145,7 @@ public final class Grower {
         return births.size();
     }
 
-    /** What an ensemble predicts of one output: rows in order, standardised. */
+    /** Returns the predictions of an ensemble for one output, standardised, rows in order. */
     public static double[] predictions(Ensemble ensemble, int output, List<Chunk> rows, ChunkPasses passes) {
         Ensemble.Layout layout = ensemble.layout();
         FeatureMap map = FeatureMap.of(ensemble, layout);
@@ -154,7 +163,7 @@ public final class Grower {
         return Arrays.stream(predictions).flatMapToDouble(Arrays::stream).toArray();
     }
 
-    /** Squared errors of every row, over all outputs in units of their variance: rows in order. */
+    /** Returns the squared error of every row, averaged over all outputs, in units of their variance; rows in order. */
     static double[] squaredErrors(Ensemble ensemble, List<Chunk> rows, ChunkPasses passes) {
         double[][] errors = new double[rows.size()][];
         Ensemble.Layout layout = ensemble.layout();

@@ -18,36 +18,38 @@ import org.lgr.internal.rows.ChunkPasses;
 import org.lgr.internal.rows.Rows;
 
 /**
- * Growth on large data: some single rows and some groups are held out once. Models grow on the others, then they learn from the
- * groups too, and are refined.
+ * Growth on large data. Some single rows and some groups are held out once. Models grow on the other rows, then they
+ * also learn from the groups, and are refined.
  *
- * <p>Groups of the user decide when growth has gone far enough, so that they are held out until then. Stretches of the data decide nothing;
- * they are learned from as soon as rounds cost something, because what lies in them would cost more to learn later.
+ * <p>If the groups are those of the user, they decide when growth stops, and are held out until then. If they are
+ * contiguous blocks of the data, they do not decide. Models learn from them as soon as rounds are not nearly free,
+ * because it would cost more to learn about them later.
  */
 final class HeldOutGrowth {
     private static final int REFINEMENTS = 10;
-    private static final double FAR_WORSE = 2; // error on new groups, of that on other rows
-    private static final double BLIND = 5; // the same of groups that nothing was learned from
-    private static final double WORTH_A_WARNING = 0.01; // error on these
-    private static final double NEW_GROUND = 2; // births there, of those that its share of the rows would have had
-    private static final int MOST_ANCHORS = 600; // of all processes together; more would take longer than growth
-    private static final double UNEXPLAINED =
-            0.05; // error above which a smooth function may be the better part of a blend
+    private static final double FAR_WORSE = 2; // ratio of the error on new groups to that on other rows
+    // ratio of the error on groups held out to that on single rows, above which there is a warning
+    private static final double BLIND = 5;
+    private static final double WORTH_A_WARNING = 0.01; // least error on groups held out that is worth a warning
+    private static final double NEW_GROUND = 2; // new models for the added groups, relative to their share of the rows
+    private static final int MOST_ANCHORS = 600; // for all processes together; more would take longer than growth
+    // Error above which a smooth function may be the better part of a blend.
+    private static final double UNEXPLAINED = 0.05;
     private static final int MOST_COMPONENTS = 6000;
     private static final int MOST_EXACT_COMPONENTS = 1500;
 
     private final AdaptiveTrainer trainer;
-    private final ChunkPasses passes; // over rows held out
-    private final List<Chunk> rows; // single ones
+    private final ChunkPasses passes; // for hold-out rows
+    private final List<Chunk> rows; // single hold-out rows
     private final boolean groupsDecide;
-    private final double groupShare; // of the groups in all rows but the single ones
+    private final double groupShare; // share of the groups in all rows except single hold-out rows
     private final StoppingRule rounds;
-    private Ensemble linear; // after the first round
+    private Ensemble linear; // the ensemble after the first round
     private int bestRounds = 1;
     private double[][] shares;
     private @Nullable SharedKernels kernels;
-    private HoldOutRows division; // the present one: of that before, not even chunks that are kept are needed
-    private Rows unseen; // single rows that nothing was learned from
+    private HoldOutRows division; // The current one. The previous one is dropped, so that its cached chunks are freed.
+    private Rows unseen; // single rows from which nothing was learned
     private boolean groupsLearned;
 
     HeldOutGrowth(AdaptiveTrainer trainer, HoldOutRows division) {
@@ -60,7 +62,7 @@ final class HeldOutGrowth {
         unseen = division.rows();
         long groupRows = division.groups().count();
         long trainRows = division.train().count();
-        groupsDecide = division.grouped() && groupRows > 0; // unless they are too large to be held out
+        groupsDecide = division.grouped() && groupRows > 0; // false if all groups are too large to be held out
         groupShare = (double) groupRows / (groupRows + trainRows);
         rounds = new StoppingRule(trainRows);
     }
@@ -89,7 +91,7 @@ final class HeldOutGrowth {
         return finish(members);
     }
 
-    /** Everything learns from all rows. */
+    /** Lets all candidates learn from all rows. */
     private AdaptiveTrainer.Outcome finish(List<Ensemble> members) {
         Rows everything = division.train().and(unseen);
         List<AdaptiveTrainer.Solved> solved = new ArrayList<>();
@@ -106,7 +108,7 @@ final class HeldOutGrowth {
         return trainer.outcome(solved, trainer.room(solved) > 0 ? linear : null, processes, everything, shares);
     }
 
-    /** Growth from one model on, on all rows but single ones, as far as the first went. */
+    /** Grows another member from one model on, with the number of rounds that was best before. */
     private Ensemble grownAgain() {
         Grower grower = trainer.grower(division.train());
         for (int round = 0; round < bestRounds && !trainer.stopped(); round++) {
@@ -118,7 +120,10 @@ final class HeldOutGrowth {
         return refinedIfBetter(grower.ensemble());
     }
 
-    /** All ways to learn from the rows of the present division; processes only where what grew leaves or has left much unexplained. */
+    /**
+     * Returns all ways to learn from the current training rows. Processes are included only if growth leaves much
+     * unexplained, or did so before.
+     */
     private Candidates candidates(List<Ensemble> members, double error) {
         int room = trainer.options.maxLocalModels()
                 - members.stream().mapToInt(Ensemble::size).sum();
@@ -130,7 +135,7 @@ final class HeldOutGrowth {
         return new Candidates(members, room > 0 ? linear : null, processes, division.train());
     }
 
-    /** Grows until held-out rows gain no more, or not enough for what it costs; the best ensemble on the way. */
+    /** Grows until the error on hold-out rows falls no more, or too little for the cost. Returns the best ensemble. */
     private Ensemble growUntilEnough() {
         Grower grower = trainer.grower(division.train());
         Ensemble best = grower.ensemble();
@@ -167,7 +172,7 @@ final class HeldOutGrowth {
         return trainer.options.inference() == Inference.EXACT ? MOST_EXACT_COMPONENTS : MOST_COMPONENTS;
     }
 
-    /** Takes note of how wrong models are on the groups held out. From here on they learn from these too, but for single rows. */
+    /** Collects the errors on groups held out. From here on, models also learn from these, except for single rows. */
     private void learnFromGroups(Ensemble ensemble) {
         List<Chunk> groups = all(division.groups());
         double error = error(ensemble, groups);
@@ -197,8 +202,8 @@ final class HeldOutGrowth {
     }
 
     /**
-     * Grows on, while rows of groups that were held out are predicted far worse than other rows: they lie where there are not enough
-     * local models yet.
+     * Continues growth as long as rows of the groups held out before are predicted far worse than other rows, because
+     * there are not enough local models near them yet.
      */
     private void coverNewGround(Ensemble grown) {
         List<Chunk> newRows = all(division.rows());
@@ -222,8 +227,8 @@ final class HeldOutGrowth {
     }
 
     /**
-     * Refines on all rows but single ones, which then decide whether that was for the better: with very many local models it may
-     * only fit the noise closer.
+     * Refines on the training rows. Single hold-out rows decide whether the refined ensemble is better: with very many
+     * local models, refinement may only overfit.
      */
     private Ensemble refinedIfBetter(Ensemble grown) {
         Ensemble refined = grown.copy();

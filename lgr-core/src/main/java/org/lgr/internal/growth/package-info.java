@@ -1,4 +1,4 @@
-/** Adaptive growth: rounds of learning and births until held-out rows gain no more. */
+/** Adaptive growth: rounds of learning and new local models until the error on hold-out rows falls no more. */
 @NullMarked
 package org.lgr.internal.growth;
 

@@ -3,19 +3,19 @@ package org.lgr.internal.sweep;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Activations kept from one pass to the next while localisers stand still, for as many blocks of rows as a fixed amount of
- * memory holds; for the others they are computed again, to the same bits.
+ * Keeps activations between passes as long as localisers do not move, for as many blocks of rows as a fixed amount of
+ * memory holds. Activations of other blocks are recomputed, with the same bits.
  *
- * <p>Conjugate gradients pass over the data many times between two steps of the length scales, and an activation costs more
- * than everything else that such a pass does with it.
+ * <p>Conjugate gradients pass over the data many times between two steps of the length scales, and activations are the
+ * most expensive part of such a pass.
  */
 final class ActivationCache {
     private static final long LARGEST = 256L << 20;
 
     private final long budget;
-    private final @Nullable Entry[] entries; // one a block, null if it was never within the budget
+    private final @Nullable Entry[] entries; // one per block, null if it exceeds the budget
 
-    /** What is kept of one block. */
+    /** The activations of one block. */
     static final class Entry {
         final double[] eta; // M×rows
         final boolean[] active; // M, see BlockFeatures.activations
@@ -36,7 +36,7 @@ final class ActivationCache {
         entries = new Entry[blocks];
     }
 
-    /** Forgets all activations and makes room for the given number of models. */
+    /** Discards all activations and makes room for the given number of models. */
     void reset(int models) {
         long held = 0; // bytes
         for (int b = 0; b < entries.length; b++) {
@@ -52,7 +52,10 @@ final class ActivationCache {
         }
     }
 
-    /** The place of a block, filled or to be filled by the one thread that works on it; null if there is no room. */
+    /**
+     * Returns the entry of a block, or null if there is no room for it. The only thread that works on the block fills
+     * it.
+     */
     @Nullable
     Entry entry(RowBlocks.Block block) {
         return entries[block.from / RowBlocks.BLOCK_ROWS];

@@ -5,17 +5,17 @@ import org.lgr.internal.loops.PointLoops;
 import org.lgr.internal.model.Monomials;
 
 /**
- * Activations and features of one local model over a block of rows; a workspace for one thread.
+ * Activations and features of one local model over a block of rows. It is a workspace for one thread.
  *
- * <p>Local linear models, the usual case, never form ξ = (1, x − c): with φ = η ξ, sums over φ are sums over η x corrected by
- * the centre. The correction loses no accuracy that matters, because standardised inputs are at most √N large.
+ * <p>For local linear models, the usual case, ξ = (1, x − c) is never formed: with φ = η ξ, sums over φ are sums over η
+ * x corrected by the centre. The loss of accuracy is negligible, because standardised inputs are at most √N.
  */
 public final class BlockFeatures {
     private final Monomials monomials;
     private final double[] xi; // K×rows, for polynomials
     private final double[] weighted = new double[RowBlocks.BLOCK_ROWS];
     private final double[] inverse; // D, 1/λ
-    private final int[] picked; // K, rows of x or ξ
+    private final int[] picked; // K, indices of rows of x or ξ
     private final double[] liveWeights; // K
     private final double[] projected; // K
     private final double[] derivatives = new double[2];
@@ -30,7 +30,7 @@ public final class BlockFeatures {
     }
 
     /**
-     * Fills η_m [M14 eq. 8] for all rows.
+     * Computes η_m [M14 eq. 8] for all rows.
      *
      * @return whether the model matters in this block, see {@link PointLoops#NEGLIGIBLE}
      */
@@ -42,7 +42,7 @@ public final class BlockFeatures {
         return largest > PointLoops.NEGLIGIBLE;
     }
 
-    /** Fills φ_mk = η_m ξ_mk [M14 eq. 2] for the live components: live×rows, from {@code offset} on. */
+    /** Computes φ_mk = η_m ξ_mk [M14 eq. 2] for the live components: live×rows, from {@code offset} on. */
     void features(RowBlocks.Block block, LocalState model, double[] eta, int etaFrom, double[] phi, int offset) {
         int rows = block.rows;
         boolean linear = monomials.linear();
@@ -133,8 +133,9 @@ public final class BlockFeatures {
     }
 
     /**
-     * Adds Σ_n t_n q_nd to gradient[offset + d] and Σ_n (f_n q_nd)² to curvature[offset + d], where q_nd = (x_nd − c_d)²/λ_d²
-     * is what a change of log λ_d does to each feature, ∂φ/∂log λ_d = φ q_d, and f_n is the model's own prediction.
+     * Adds Σ_n t_n q_nd to gradient[offset + d] and Σ_n (f_n q_nd)² to curvature[offset + d]. Here q_nd = (x_nd −
+     * c_d)²/λ_d² is the relative change of each feature with log λ_d, ∂φ/∂log λ_d = φ q_d, and f_n is the prediction of
+     * the model alone.
      */
     void addScaleDerivatives(
             RowBlocks.Block block,

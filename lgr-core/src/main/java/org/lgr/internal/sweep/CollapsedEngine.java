@@ -7,16 +7,16 @@ import org.lgr.internal.model.Monomials;
 import org.lgr.internal.model.WeightPosterior;
 
 /**
- * Latent targets integrated out, q(w) = Π_m q(w_m): each model has its own covariance Σ_m = (G_m/s² + A_m)⁻¹, and the means,
- * which solve one joint linear system (the paper's remark after eq. 15), are found by conjugate gradients with the Σ_m as
- * preconditioner, started from the last means.
+ * Inference with latent targets integrated out and q(w) = Π_m q(w_m). Each model has its own covariance Σ_m = (G_m/s² +
+ * A_m)⁻¹. The means solve one joint linear system (the paper's remark after eq. 15). They are found by conjugate
+ * gradients with the Σ_m as preconditioner, started from the last means.
  *
- * <p>Every step raises the bound or leaves it: Σ_m and, by EM, α and s² are maximisers; a conjugate gradient step never
- * worsens the means, however early it stops.
+ * <p>No step lowers the bound: Σ_m and, by EM, α and s² are maximisers, and a conjugate gradient step never worsens the
+ * means, however early it stops.
  */
 final class CollapsedEngine implements Engine {
     private static final int MAX_STEPS = 15;
-    /** Stop when the preconditioned residual promises less than this many nats per row. */
+    /** Stop when the preconditioned residual predicts a gain of less than this many nats per row. */
     private static final double TOLERANCE = 1e-7;
 
     private final List<LocalState> models;
@@ -53,7 +53,7 @@ final class CollapsedEngine implements Engine {
                 * (rows * Math.log(2 * Math.PI * noise) + (residualSquares + spread) / noise + divergence + penalty);
     }
 
-    /** Σ_m for every model; returns 2 KL(q‖prior) but for the term of the means. */
+    /** Computes Σ_m for every model. Returns 2 KL(q‖prior) without the term of the means. */
     private double localCovariances(double[][] grams) {
         inverseFactors = new double[models.size()][];
         spread = 0;
@@ -68,7 +68,7 @@ final class CollapsedEngine implements Engine {
         return divergence;
     }
 
-    /** Improves all means together; returns μᵀAμ and sets the residual. */
+    /** Improves all means together. Returns μᵀAμ and sets the residual. */
     private double conjugateGradients(double[] adjoint, double startSquares) {
         int k = monomials.size();
         int count = models.size();
@@ -83,7 +83,7 @@ final class CollapsedEngine implements Engine {
                 penalty += model.relevance[j] * model.mean[j] * model.mean[j];
             }
         }
-        double energy = startSquares / noise + penalty; // falls by (step length · ρ) with every step
+        double energy = startSquares / noise + penalty; // each step lowers it by step length · ρ
         double rho = precondition(residual, preconditioned);
         for (int m = 0; m < count; m++) {
             direction[m] = preconditioned[m].clone();
@@ -129,7 +129,7 @@ final class CollapsedEngine implements Engine {
         return penalty;
     }
 
-    /** z ← Σ_m r_m for every model; returns rᵀz. */
+    /** z ← Σ_m r_m for every model. Returns rᵀz. */
     private double precondition(double[][] residual, double[][] z) {
         double sum = 0;
         for (int m = 0; m < residual.length; m++) {
@@ -160,7 +160,7 @@ final class CollapsedEngine implements Engine {
         noise = Math.max(ExactEngine.MIN_NOISE, (residualSquares + spread) / rows);
     }
 
-    /** ∂ bound / ∂ log λ at the last expectation, M×D. */
+    /** Returns ∂ bound / ∂ log λ at the last expectation, M×D. */
     double[] lengthScaleGradient() {
         double[] precisions = new double[models.size()];
         Arrays.fill(precisions, 1 / noise);

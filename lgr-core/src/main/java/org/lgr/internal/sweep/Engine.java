@@ -2,39 +2,44 @@ package org.lgr.internal.sweep;
 
 import org.lgr.internal.model.WeightPosterior;
 
-/** One way to the posterior. The trainer alternates {@link #expectation} and {@link #maximisation}. */
+/** One method of inference. The trainer alternates {@link #expectation} and {@link #maximisation}. */
 interface Engine {
     /**
-     * Finds the posterior for the current parameters.
+     * Computes the posterior for the current parameters.
      *
      * @return the objective in standardised units: log evidence, or its lower bound
      */
     double expectation();
 
     /**
-     * Re-estimates relevances and noise from the posterior, and moves length scales when {@code rate > 0}.
+     * Re-estimates relevances and noise from the posterior, and moves length scales if {@code rate > 0}.
      *
      * @param rate step of log λ
      */
     void maximisation(double rate);
 
     /**
-     * Objective that would be lost without a model, less the price of its length scales; negative if it is better gone. As the
-     * last {@link #maximisation} with a positive rate found it, and before models are removed.
+     * Returns the objective that would be lost without a model, minus the price of its length scales. A model with a
+     * negative worth is better removed. The value is that of the last {@link #maximisation} with a positive rate. It
+     * must be asked for before models are removed.
      */
     default double worth(int model) {
-        return Double.POSITIVE_INFINITY; // a covariance without the other models cannot tell
+        return Double.POSITIVE_INFINITY; // covariances of single models do not tell
     }
 
-    /** A local model joined; it is the last of the list. */
+    /** Called after a local model was appended to the list. */
     default void born() {}
 
-    /** Models with the given flag were removed from the list; flags are in the order of the list before. */
+    /**
+     * Called after models were removed from the list.
+     *
+     * @param flags which models were removed, in the order of the list before
+     */
     default void removed(boolean[] flags) {}
 
-    /** Variance of the noise s². */
+    /** Returns the noise variance s². */
     double noise();
 
-    /** The posterior found by the last {@link #expectation}, with nothing changed since. */
+    /** Returns the posterior of the last {@link #expectation}. Nothing may have changed since. */
     WeightPosterior posterior();
 }

@@ -11,8 +11,8 @@ import org.lgr.internal.model.Monomials;
 import org.lgr.internal.model.WeightPosterior;
 
 /**
- * The joint Gaussian posterior over all live components [M14 eq. 4] and type-II maximum likelihood: MacKay's fixed point for
- * relevances and noise, gradient of the log evidence for the length scales.
+ * The joint Gaussian posterior of all live components [M14 eq. 4] and type-II maximum likelihood: MacKay's fixed point
+ * iteration for relevances and noise, and the gradient of the log evidence for the length scales.
  */
 final class ExactEngine implements Engine {
     static final double MIN_NOISE = 1e-10;
@@ -56,7 +56,7 @@ final class ExactEngine implements Engine {
         return solve(pass);
     }
 
-    /** Posterior mean and covariance for the current α and s² [M14 eq. 4]; returns the log evidence. */
+    /** Computes the posterior mean and covariance for the current α and s² [M14 eq. 4]. Returns the log evidence. */
     private double solve(JointPasses.Gram pass) {
         int size = pass.size;
         double[] precision = new double[size * size];
@@ -106,8 +106,8 @@ final class ExactEngine implements Engine {
     }
 
     /**
-     * The constant that maximises the evidence given all else, 1ᵀC⁻¹y / 1ᵀC⁻¹1 with C = s²I + ΦA⁻¹Φᵀ and
-     * C⁻¹ = (I − ΦΣΦᵀ/s²)/s²; the targets' own mean is zero.
+     * Returns the constant that maximises the evidence given all else, 1ᵀC⁻¹y / 1ᵀC⁻¹1 with C = s²I + ΦA⁻¹Φᵀ and C⁻¹ =
+     * (I − ΦΣΦᵀ/s²)/s². The mean of the targets is zero.
      */
     private double bestOffset(Cholesky cholesky, JointPasses.Gram pass) {
         double[] solved = pass.ones.clone();
@@ -118,7 +118,9 @@ final class ExactEngine implements Engine {
         return numerator / denominator;
     }
 
-    /** α ← γ/μ², s² ← |r|²/(N − Σγ) with γ = 1 − αΣ_kk, how well the data determine a weight (MacKay 1992). */
+    /**
+     * α ← γ/μ², s² ← |r|²/(N − Σγ) with γ = 1 − αΣ_kk, which tells how well the data determine a weight (MacKay 1992).
+     */
     private void updateRelevancesAndNoise() {
         int size = mean.length;
         double determined = 0;
@@ -134,8 +136,8 @@ final class ExactEngine implements Engine {
             }
         }
         int rows = passes.data().size();
-        // MacKay's update divides by few rows when almost all are used up; EM's, which has the same fixed point, does
-        // not.
+        // MacKay's update divides by a small number when almost all rows are used up. EM's update has the same fixed
+        // point and does not.
         double updated = determined < 0.5 * rows
                 ? residualSquares / (rows - determined)
                 : (residualSquares + noise * determined) / rows;
@@ -182,7 +184,7 @@ final class ExactEngine implements Engine {
                 - LocaliserPrice.ofCentre(support[m], passes.data().size());
     }
 
-    /** ∂ log evidence / ∂ log λ at the last expectation, M×D. */
+    /** Returns ∂ log evidence / ∂ log λ at the last expectation, M×D. */
     double[] lengthScaleGradient() {
         JointPasses.LengthScales pass = passes.run(
                 (long) mean.length * RowBlocks.BLOCK_ROWS,

@@ -4,17 +4,17 @@ import java.util.Arrays;
 import org.lgr.internal.ensemble.Localiser;
 
 /**
- * The length scale of a new local model when the user sets none: the one at which a model centred on a typical row sees
+ * The default length scale of a new local model: that at which a model centred on a typical row sees
  * {@value #ROWS_PER_COMPONENT} rows for each of its components, counted as Σ_n η².
  *
- * <p>A model can learn its own length scales only if the data around it determine its weights first; the rule finds the
- * finest scale at which they do, whatever the number of rows and inputs and however the inputs are spread. Where that would
- * place more models than the rows can pay for, the scale is widened until it does not.
+ * <p>A model can learn its own length scales only if the data around it determine its weights first. The rule finds the
+ * finest scale at which they do, whatever the number of rows and inputs and however the inputs are distributed. If this
+ * would place too many models for the number of rows, the scale is widened until it does not.
  */
 final class InitialScale {
     private static final int ROWS_PER_COMPONENT = 15;
-    private static final double LARGEST_SHARE = 0.25; // of all rows, for data with few rows per component
-    private static final int ROWS_PER_PLACED_COMPONENT = 3; // else the models together could fit every row
+    private static final double LARGEST_SHARE = 0.25; // of all rows; the limit for data with few rows per component
+    private static final int ROWS_PER_PLACED_COMPONENT = 3; // with fewer, the models together could fit every row
     private static final double WIDENING = 1.1;
     private static final int WIDENINGS = 20;
     private static final int CENTRES = 100;
@@ -23,7 +23,7 @@ final class InitialScale {
 
     private InitialScale() {}
 
-    /** λ₀ for local models of the given number of components, placed with the given w_gen. */
+    /** Returns λ₀ for local models of the given number of components, placed with the given w_gen. */
     static double of(RowBlocks data, int components, double threshold) {
         double scale = bySupport(data, components);
         int most = Math.max(1, data.size() / (ROWS_PER_PLACED_COMPONENT * components));
@@ -33,10 +33,10 @@ final class InitialScale {
                 return Math.min(wider, Localiser.MAX_LENGTH_SCALE);
             }
         }
-        return scale; // such as w_gen = 1, which makes every row a centre at any scale
+        return scale; // for example with w_gen = 1, which makes every row a centre at any scale
     }
 
-    /** The scale at which a typical model sees enough rows. */
+    /** Returns the scale at which a typical model sees enough rows. */
     static double bySupport(RowBlocks data, int components) {
         double[][] centres = sample(data, CENTRES);
         double[][] rows = sample(data, ROWS);
@@ -60,7 +60,7 @@ final class InitialScale {
         return Math.exp(high);
     }
 
-    /** Median over centres of the mean of η² = exp(−d²/λ²). */
+    /** Returns the median over centres of the mean of η² = exp(−d²/λ²). */
     private static double typicalShare(double[][] squares, double lengthScale) {
         double[] shares = new double[squares.length];
         for (int c = 0; c < squares.length; c++) {

@@ -9,14 +9,14 @@ import org.lgr.internal.linalg.Products;
 import org.lgr.internal.loops.FastLoops;
 import org.lgr.internal.model.Monomials;
 
-/** The two passes over data of exact inference, over all live components of all models together. */
+/** The two passes over the data of exact inference, for the live components of all models together. */
 final class JointPasses {
     private JointPasses() {}
 
-    /** Features of the models that matter in a block, packed. */
+    /** Computes and packs the features of the models that matter in a block. */
     private abstract static class Pass {
         final List<LocalState> models;
-        final int[] offsets; // M+1; where the live components of each model start
+        final int[] offsets; // M+1; index of the first live component of each model
         final BlockFeatures features;
         final double[] eta = new double[RowBlocks.BLOCK_ROWS];
         final double[] phi; // packed×rows
@@ -62,10 +62,10 @@ final class JointPasses {
         private final double[] gram; // size×size, lower triangle
         final double[] cross; // size
         final double[] ones; // size
-        private final Panels waiting; // size×WAITING_ROWS, features that are not in gram yet
-        private int rows; // of these
+        private final Panels waiting; // size×WAITING_ROWS, features not yet added to gram
+        private int rows; // number of waiting rows
 
-        /** How many doubles such a pass over some number of components holds. */
+        /** Returns the number of doubles that a pass over {@code size} components holds. */
         static long doubles(int size) {
             return (long) size * (size + WAITING_ROWS);
         }
@@ -93,14 +93,14 @@ final class JointPasses {
             rows += block.rows;
         }
 
-        /** Few large products are faster than many small ones. */
+        /** Adds the waiting rows to the Gram matrix. A few large products are faster than many small ones. */
         private void multiply() {
             Products.addGram(1, waiting, waiting, MatrixView.of(gram, size, size), Parallel.NONE);
             waiting.clear();
             rows = 0;
         }
 
-        /** ΦᵀΦ, size×size, lower triangle. */
+        /** Returns ΦᵀΦ, size×size, lower triangle. */
         double[] gram() {
             multiply();
             return gram;
@@ -132,7 +132,7 @@ final class JointPasses {
         private final double[] packedRow;
         private final int[] order; // 0, 1, ...
         private final double[] residual = new double[RowBlocks.BLOCK_ROWS];
-        private final double[] strip; // rows of the covariance for one model, and columns for packed components
+        private final double[] strip; // rows of the covariance for one model, columns for packed components
         private final double[] products; // strip · features
         private final double[] t = new double[RowBlocks.BLOCK_ROWS];
         private final double[] own = new double[RowBlocks.BLOCK_ROWS];
@@ -196,7 +196,7 @@ final class JointPasses {
             }
         }
 
-        /** Σφ_n for the components of one model and all rows n of the block. */
+        /** Computes Σφ_n for the components of one model and all rows n of the block. */
         private void multiplyCovariance(int m, Panels columns) {
             int live = offsets[m + 1] - offsets[m];
             for (int k = 0; k < live; k++) {

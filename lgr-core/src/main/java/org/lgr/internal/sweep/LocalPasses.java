@@ -7,7 +7,10 @@ import org.jspecify.annotations.Nullable;
 import org.lgr.internal.loops.FastLoops;
 import org.lgr.internal.model.Monomials;
 
-/** The three passes over data that mean-field and collapsed inference share; all of linear cost in rows and models. */
+/**
+ * The three passes over the data that mean-field and collapsed inference share. Their costs are linear in rows and
+ * models.
+ */
 final class LocalPasses {
     private static final double[] ONES = new double[RowBlocks.BLOCK_ROWS]; // never written
 
@@ -17,14 +20,14 @@ final class LocalPasses {
 
     private LocalPasses() {}
 
-    /** What every pass keeps: the models, and activations of one block. */
+    /** State of every pass: the models, and the activations of one block. */
     private abstract static class Pass {
         final List<LocalState> models;
         final int components;
         final BlockFeatures features;
         private final ActivationCache cache;
-        private ActivationCache.@Nullable Entry own; // for blocks that the cache does not hold
-        double[] eta = {}; // M×rows of the block at hand
+        private ActivationCache.@Nullable Entry own; // used for blocks that the cache does not hold
+        double[] eta = {}; // M×rows of the current block
         boolean[] active = {}; // M
         final double[] residual = new double[RowBlocks.BLOCK_ROWS];
 
@@ -36,7 +39,7 @@ final class LocalPasses {
             features = new BlockFeatures(monomials);
         }
 
-        /** Finds the activations, and Σ_m φ_mᵀ weights_m into {@code residual}. */
+        /** Computes the activations, and Σ_m φ_mᵀ weights_m into {@code residual}. */
         final void forward(RowBlocks.Block block, double[][] weights) {
             ActivationCache.Entry entry = entry(block);
             eta = entry.eta;
@@ -65,7 +68,7 @@ final class LocalPasses {
             return own;
         }
 
-        /** Turns the prediction in {@code residual} into y − offset − prediction; returns its squared norm. */
+        /** Replaces the prediction in {@code residual} by y − offset − prediction. Returns its squared norm. */
         final double subtractFromTargets(RowBlocks.Block block, double offset) {
             double squares = 0;
             for (int i = 0; i < block.rows; i++) {
@@ -86,7 +89,10 @@ final class LocalPasses {
         }
     }
 
-    /** Gram matrices Σ_n φ_m φ_mᵀ and sums Σ_n φ_m of every model, and Φᵀr and |r|² of the residual at the current means. */
+    /**
+     * Gram matrices Σ_n φ_m φ_mᵀ and sums Σ_n φ_m of every model, and Φᵀr and |r|² of the residual at the current
+     * means.
+     */
     static final class Gram extends Pass implements RowPass<Gram> {
         final double[][] gram; // per model live×live, lower triangle
         final double[] ones; // M×K, Φᵀ1
@@ -110,7 +116,7 @@ final class LocalPasses {
             phi = new double[components * RowBlocks.BLOCK_ROWS];
         }
 
-        /** Σ_n r_n at the models' present means; the targets sum to zero. */
+        /** Returns Σ_n r_n at the current means of the models. The targets sum to zero. */
         double residualSum(int rows) {
             double sum = -offset * rows;
             for (int m = 0; m < means.length; m++) {
@@ -145,7 +151,7 @@ final class LocalPasses {
         }
     }
 
-    /** The product ΦᵀΦ v that conjugate gradients need. */
+    /** The product ΦᵀΦ v for conjugate gradients. */
     static final class NormalProduct extends Pass implements RowPass<NormalProduct> {
         final double[] product; // M×K
         private final double[][] v;

@@ -7,10 +7,10 @@ import org.lgr.internal.loops.FastLoops;
 import org.lgr.internal.model.WeightPosterior;
 
 /**
- * Posterior covariance of one local model on its own, Σ_m = (precision · G_m + A_m)⁻¹ [M14 eq. 27].
+ * Posterior covariance of one local model alone, Σ_m = (precision · G_m + A_m)⁻¹ [M14 eq. 27].
  *
  * @param inverseFactor R with Σ_m = RᵀR, live×live lower triangle
- * @param divergence twice the divergence from the prior but for the term of the mean: tr(AΣ) − n − log|A| − log|Σ|
+ * @param divergence twice the divergence from the prior, without the term of the mean: tr(AΣ) − n − log|A| − log|Σ|
  * @param determined tr(precision · Σ_m G_m), the number of weights that the data determine
  */
 @SuppressWarnings("ArrayRecordComponent") // internal carrier; never compared
@@ -37,7 +37,7 @@ record LocalPosterior(double[] inverseFactor, double divergence, double determin
         return new LocalPosterior(r, priorTrace - live - logPrior + cholesky.logDeterminant(), live - priorTrace);
     }
 
-    /** Diagonal of RᵀR. */
+    /** Returns the diagonal of RᵀR. */
     static double[] variances(double[] r, int live) {
         double[] variances = new double[live];
         for (int i = 0; i < live; i++) {
@@ -78,7 +78,7 @@ record LocalPosterior(double[] inverseFactor, double divergence, double determin
         }
     }
 
-    /** All covariances, one block after the other. */
+    /** Returns all covariances, one block after the other. */
     static WeightPosterior blocks(Inference inference, double offset, double noise, double[][] inverseFactors) {
         int total = 0;
         for (double[] r : inverseFactors) {

@@ -5,7 +5,7 @@ import java.util.stream.IntStream;
 import org.lgr.internal.ensemble.Localiser;
 import org.lgr.internal.optimise.Adam;
 
-/** Parameters and posterior mean of one local model while it learns, in standardised units. */
+/** Parameters and posterior mean of one local model during a sweep, in standardised units. */
 public final class LocalState {
     public final double[] centre; // D
     public final double[] lengthScale; // D, λ_md
@@ -25,7 +25,7 @@ public final class LocalState {
         adam = new Adam(centre.length);
     }
 
-    /** Activation η_m(x) = exp(−½ Σ_d (x_d − c_d)²/λ_d²) [M14 eq. 8] at one standardised point. */
+    /** Returns the activation η_m(x) = exp(−½ Σ_d (x_d − c_d)²/λ_d²) [M14 eq. 8] at one standardised point. */
     public double activation(double[] x) {
         double q = 0;
         for (int d = 0; d < centre.length; d++) {
@@ -44,7 +44,7 @@ public final class LocalState {
         }
     }
 
-    /** Drops live components whose relevance exceeds the threshold; returns how many. */
+    /** Drops live components whose relevance exceeds the threshold. Returns their number. */
     int pruneComponents(double threshold) {
         int before = live.length;
         for (int k : live) {
@@ -57,7 +57,7 @@ public final class LocalState {
         return before - live.length;
     }
 
-    /** Whether no live component is more relevant than the threshold. */
+    /** Returns whether the relevance α of every live component exceeds the threshold. */
     boolean irrelevant(double threshold) {
         return Arrays.stream(live).allMatch(k -> relevance[k] > threshold);
     }

@@ -9,13 +9,13 @@ import org.lgr.internal.model.Monomials;
 import org.lgr.internal.model.WeightPosterior;
 
 /**
- * The paper's variational approximation: latent local targets f_nm = φ_mᵀw_m + N(0, 1/β_fm), y_n = Σ_m f_nm + N(0, 1/β_y),
- * and q(w) q(f) [M14 section 3.1].
+ * The paper's variational approximation: latent local targets f_nm = φ_mᵀw_m + N(0, 1/β_fm), y_n = Σ_m f_nm + N(0,
+ * 1/β_y), and q(w) q(f) [M14 section 3.1].
  *
- * <p>The means of f are never stored: by eq. 15 (corrected: its first term belongs to one model) they are
- * E[f_nm] = μ_mᵀφ_m + share_m r_n with share_m = β_fm⁻¹/s², r the residual and s² = β_y⁻¹ + Σ_m β_fm⁻¹, so that
- * Σ_n φ_m E[f_nm] = G_m μ_m + share_m Φ_mᵀ r. One iteration is q(f), q(w), q(f) again (closed form) and the M-step; each
- * maximises the bound over its own part.
+ * <p>The means of f are never stored. By eq. 15 (corrected: its first term belongs to one model) they are E[f_nm] =
+ * μ_mᵀφ_m + share_m r_n with share_m = β_fm⁻¹/s², r the residual and s² = β_y⁻¹ + Σ_m β_fm⁻¹, so that Σ_n φ_m E[f_nm] =
+ * G_m μ_m + share_m Φ_mᵀ r. One iteration is q(f), q(w), q(f) again (closed form) and the M-step. Each maximises the
+ * bound over its own part.
  */
 final class MeanFieldEngine implements Engine {
     private final List<LocalState> models;
@@ -44,7 +44,7 @@ final class MeanFieldEngine implements Engine {
 
     @Override
     public void born() {
-        // A newcomer takes the mean precision of the others, the first that of the target.
+        // A new model gets the mean precision of the others, the first model that of the target.
         double precision =
                 localVariances.stream().mapToDouble(v -> 1 / v).average().orElse(1 / targetVariance);
         localVariances.add(1 / precision);
@@ -108,15 +108,15 @@ final class MeanFieldEngine implements Engine {
         residualSquares = fit.residualSquares;
         residualSum = pass.residualSum(passes.data().size());
         // With q(f) at its optimum the terms of f collapse: E log p(y|f) + E log p(f|w) + H(q(f)) is the Gaussian with
-        // variance s² at the means, less ½ Σ_m β_fm Σ_n φᵀΣφ for the spread of w.
+        // variance s² at the means, minus ½ Σ_m β_fm Σ_n φᵀΣφ for the spread of w.
         int rows = passes.data().size();
         return -0.5 * (rows * Math.log(2 * Math.PI * noise) + residualSquares / noise + spreadTerm + divergence);
     }
 
     /**
-     * The mean of a newcomer: the paper is silent. From zero, a damped update raises it by a share of about 1/M a time while
-     * its relevances already run away, and it is pruned before it has learned; so it starts where it serves the present
-     * residual best, μ = (G/s² + A)⁻¹ Φᵀr / s².
+     * Computes the initial mean of a new model, which the paper does not define. From zero, a damped update would raise
+     * the mean by a share of only about 1/M at a time. Meanwhile its relevances would diverge, and it would be pruned
+     * before it has learned anything. So it starts where it fits the current residual best, μ = (G/s² + A)⁻¹ Φᵀr / s².
      */
     private static void startMean(LocalState model, double[] gram, double[] adjoint, int offset, double noise) {
         double[] target = new double[model.mean.length];
@@ -147,7 +147,7 @@ final class MeanFieldEngine implements Engine {
     public void maximisation(double rate) {
         int rows = passes.data().size();
         double noise = noise();
-        // Of the bound with q(f) at its optimum, the best constant takes the mean off the residual.
+        // With q(f) at its optimum, the best constant removes the mean of the residual.
         double meanResidual = residualSum / rows;
         offset += meanResidual;
         double meanSquare = residualSquares / rows - meanResidual * meanResidual;
@@ -168,7 +168,7 @@ final class MeanFieldEngine implements Engine {
         }
     }
 
-    /** ∂ bound / ∂ log λ at the last expectation, M×D. */
+    /** Returns ∂ bound / ∂ log λ at the last expectation, M×D. */
     double[] lengthScaleGradient() {
         return gradient.clone();
     }

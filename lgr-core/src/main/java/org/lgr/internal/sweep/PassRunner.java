@@ -11,8 +11,8 @@ import org.lgr.internal.compute.DaemonThreads;
 import org.lgr.internal.compute.Parallel;
 
 /**
- * Runs passes over all rows on several threads with the same bits for any number of them: rows are cut into slots by the
- * size of the problem alone, each slot is summed in row order, and slots are added in order.
+ * Runs passes over all rows on several threads, with the same bits for any number of threads. Rows are cut into slots
+ * by the size of the problem alone, each slot is summed in row order, and slots are added in order.
  */
 public final class PassRunner implements AutoCloseable {
     private static final int MAX_SLOTS = 32;
@@ -30,7 +30,7 @@ public final class PassRunner implements AutoCloseable {
         return data;
     }
 
-    /** The same threads for other tasks, between passes. */
+    /** Returns the threads, for other tasks between passes. */
     Parallel parallel() {
         return Parallel.on(executor);
     }
@@ -38,7 +38,8 @@ public final class PassRunner implements AutoCloseable {
     /**
      * Runs one pass.
      *
-     * @param doubles size of the statistics, which bounds the number of copies held at once
+     * @param doubles size of the sums, which limits the number of copies held at once
+     * @param statistics makes empty sums
      */
     <S extends RowPass<S>> S run(long doubles, Supplier<S> statistics) {
         int blocks = data.blocks();
@@ -61,7 +62,7 @@ public final class PassRunner implements AutoCloseable {
         S total = Parallel.await(parts.get(0), parts);
         for (int s = 1; s < slots; s++) {
             total.add(Parallel.await(parts.get(s), parts));
-            parts.set(s, parts.get(0)); // let the summed part go
+            parts.set(s, parts.get(0)); // free the memory of the part just added
         }
         return total;
     }

@@ -4,12 +4,17 @@ import org.lgr.Dataset;
 import org.lgr.internal.model.Standardizer;
 
 /**
- * Standardised data cut into blocks of {@value #BLOCK_ROWS} rows, each column-major so that loops over rows vectorise.
+ * Standardised data in blocks of {@value #BLOCK_ROWS} rows. Each block is stored by column, so that loops over rows
+ * vectorise.
  *
- * <p>A block is the unit of every pass over data: its size is fixed, so results do not depend on the number of threads.
+ * <p>All passes over the data work block by block. The size of blocks is fixed, so results do not depend on the number
+ * of threads.
  */
 public final class RowBlocks {
-    /** Rows of a full block: activations and features of one local model over a block stay in the first-level cache. */
+    /**
+     * Number of rows of a full block. Activations and features of one local model over a block fit into the first-level
+     * cache.
+     */
     public static final int BLOCK_ROWS = 128;
 
     private final int size;

@@ -1,7 +1,7 @@
 package org.lgr.internal.sweep;
 
 /**
- * Statistics of one pass over data: filled block by block, and added up.
+ * Sums of one pass over the data, gathered block by block and then added up.
  *
  * @param <S> the implementing type
  */
@@ -9,6 +9,6 @@ interface RowPass<S extends RowPass<S>> {
     /** Adds the contribution of one block of rows. */
     void accept(RowBlocks.Block block);
 
-    /** Adds the statistics that another pass of the same kind gathered from other rows. */
+    /** Adds the sums that another pass of the same kind gathered from other rows. */
     void add(S other);
 }

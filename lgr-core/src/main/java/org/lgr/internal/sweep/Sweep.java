@@ -3,9 +3,9 @@ package org.lgr.internal.sweep;
 import java.util.List;
 
 /**
- * Places local models by the paper's rule [M14 section 3.2, Algorithm 1]: rows are visited in order, and one that no model
- * covers, η_m(x) &lt; w_gen for all m, becomes a centre. One sweep over the rows is spread over a number of iterations, so
- * that learning and placing alternate; Algorithm 1 is the case of one row per iteration.
+ * Places local models by the paper's rule [M14 section 3.2, Algorithm 1]. Rows are visited in order, and a row that no
+ * model covers, η_m(x) &lt; w_gen for all m, becomes a centre. One sweep over the rows is spread over a number of
+ * iterations, so that learning and placing alternate. Algorithm 1 is the case of one row per iteration.
  */
 final class Sweep {
     private final RowBlocks data;
@@ -30,12 +30,12 @@ final class Sweep {
         return visited == data.size();
     }
 
-    /** Whether a row was left uncovered because the largest number of models was reached. */
+    /** Returns whether a row was left uncovered because the largest number of models was reached. */
     boolean limited() {
         return limited;
     }
 
-    /** Visits the rows of one iteration; new models join the list. Returns their number. */
+    /** Visits the rows of one iteration and appends new models to the list. Returns their number. */
     int visit(int iteration, List<LocalState> models, int components) {
         int before = models.size();
         int to = (int) Math.min(data.size(), Math.max(visited + 1L, (iteration + 1L) * data.size() / iterations));
@@ -62,7 +62,7 @@ final class Sweep {
         return false;
     }
 
-    /** How many models the rule would place over all rows if length scales stayed as they start, up to a limit. */
+    /** Returns how many models the rule would place over all rows with constant length scales, up to a limit. */
     static int estimate(RowBlocks data, double threshold, double lengthScale, int limit) {
         List<LocalState> models = new java.util.ArrayList<>();
         Sweep sweep = new Sweep(data, 1, threshold, lengthScale, limit);

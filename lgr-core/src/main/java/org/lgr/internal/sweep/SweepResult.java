@@ -10,11 +10,11 @@ import org.lgr.internal.model.Standardizer;
 import org.lgr.internal.model.Support;
 import org.lgr.internal.model.WeightPosterior;
 
-/** Makes a model of the local models that a sweep leaves. */
+/** Makes a model of the local models at the end of a sweep. */
 public final class SweepResult {
     private SweepResult() {}
 
-    /** Packs the state of a finished training. */
+    /** Converts the final state of the training to a model. */
     static ModelParameters parameters(
             LocalBasis basis,
             Standardizer scaling,
@@ -43,7 +43,7 @@ public final class SweepResult {
                 basis, scaling, centres, lengthScales, live, weights, relevances, posterior, support);
     }
 
-    /** The support of the training data under fitted localisers. */
+    /** Measures the support of the training data under fitted localisers. */
     public static Support support(PassRunner passes, List<LocalState> models, double noise) {
         RowBlocks data = passes.data();
         int dimension = data.dimension();
@@ -62,7 +62,7 @@ public final class SweepResult {
         return Support.of(activations, distances, noise, whitening, shape.ranges);
     }
 
-    /** Σ_n x_n x_nᵀ of the centred inputs, their ranges, and that of the target. */
+    /** Σ_n x_n x_nᵀ of the centred inputs, and the ranges of the inputs and the target. */
     private static final class Shape implements RowPass<Shape> {
         final double[] products; // D×D lower triangle
         final Ranges ranges; // the target last
@@ -94,7 +94,7 @@ public final class SweepResult {
         }
     }
 
-    /** c and d of every row, written to arrays of N. */
+    /** Computes c and d of every row, see {@link Support}, into arrays of length N. */
     private static final class Reach implements RowPass<Reach> {
         private final List<LocalState> models;
         private final double[] columns;

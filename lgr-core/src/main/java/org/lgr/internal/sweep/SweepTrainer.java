@@ -17,7 +17,10 @@ import org.lgr.internal.model.Standardizer;
 import org.lgr.internal.model.Support;
 import org.lgr.internal.model.WeightPosterior;
 
-/** Runs a fit: places models, alternates expectation and maximisation, prunes, watches the objective, and packs the result. */
+/**
+ * Fits by the paper's sweep: places models, alternates expectation and maximisation, prunes, and monitors the
+ * objective.
+ */
 public final class SweepTrainer {
     /** Largest N·P² of one exact iteration that {@link Inference#AUTO} accepts. */
     private static final double AFFORDABLE = 2e10;
@@ -37,7 +40,7 @@ public final class SweepTrainer {
     private final Monomials monomials;
     private final double lengthScale;
 
-    /** What a run leaves. */
+    /** The result of a fit. */
     public record Result(
             ModelParameters parameters,
             Inference inference,
@@ -91,7 +94,7 @@ public final class SweepTrainer {
         private final int growthIterations;
         private final int refinements; // iterations after the sweep
         private final int iterations;
-        private int lastChange; // last iteration that changed the structure
+        private int lastChange; // last iteration that added or pruned components
 
         Run(PassRunner passes, FitListener listener) {
             this.passes = passes;
@@ -114,8 +117,9 @@ public final class SweepTrainer {
         }
 
         /**
-         * Mean field is Algorithm 1, a row at a time while that is bearable; collapsed inference has means good enough to place
-         * all models at once.
+         * Returns the default number of iterations over which the sweep is spread. Mean field follows Algorithm 1, one
+         * row at a time as long as that is affordable. Collapsed inference has means accurate enough to place all
+         * models at once.
          */
         private static int growthIterations(Inference inference) {
             return switch (inference) {
@@ -153,7 +157,7 @@ public final class SweepTrainer {
             return new Result(parameters, inference, trace, ending, warnings(ending));
         }
 
-        /** One iteration; returns whether the objective has converged. */
+        /** Runs one iteration. Returns whether the objective has converged. */
         private boolean iterate(int i) {
             int born = sweep.finished() ? 0 : sweep.visit(i, models, monomials.size());
             for (int j = 0; j < born; j++) {
@@ -185,7 +189,10 @@ public final class SweepTrainer {
             return converged;
         }
 
-        /** Step of log λ: constant while models are placed, then falling to zero along a cosine; mean field's is constant. */
+        /**
+         * Returns the step of log λ. It is constant while models are placed, then falls to zero along a cosine. For
+         * mean field it is always constant.
+         */
         private double rate(int i) {
             if (!options.learnLengthScales()) {
                 return 0;
@@ -198,8 +205,9 @@ public final class SweepTrainer {
         }
 
         /**
-         * Removes models that are worth less than their length scales cost, now and then and a few at a time: what one of two
-         * overlapping models is worth depends on the other. Returns the number of components that went.
+         * Removes models that are worth less than their length scales cost. This is done only now and then and for a
+         * few models at a time, because the worth of one of two overlapping models depends on the other. Returns the
+         * number of components removed.
          */
         private int eliminate(int i) {
             boolean due = i % ELIMINATION_PERIOD == 0 && i > growthIterations + SETTLING;
@@ -222,8 +230,8 @@ public final class SweepTrainer {
         }
 
         /**
-         * Prunes by relevance: single components as well as whole models, but only whole ones, as Algorithm 1 has it, for mean
-         * field. One model always stays. Returns the number of components that went.
+         * Prunes single components and whole models by relevance; for mean field only whole models, as in Algorithm 1.
+         * At least one model remains. Returns the number of components removed.
          */
         private int prune() {
             boolean[] gone = new boolean[models.size()];
@@ -266,7 +274,7 @@ public final class SweepTrainer {
                 warnings.add("the limit of " + options.maxLocalModels()
                         + " local models left some rows uncovered; raise maxLocalModels or initialLengthScale");
             }
-            // A limit that the user did not set is a plan: the step of the length scales falls to zero with it.
+            // A default limit is no reason to warn, because the step of the length scales falls to zero with it.
             if (ending == FitEnding.ITERATION_LIMIT && options.tolerance() > 0 && options.maxIterations() > 0) {
                 warnings.add("training ended after " + iterations
                         + " iterations, before the objective settled; raise maxIterations");

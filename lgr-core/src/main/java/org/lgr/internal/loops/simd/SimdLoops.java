@@ -17,7 +17,7 @@ import org.lgr.internal.loops.Loops;
  */
 public final class SimdLoops implements Loops {
 
-    /** Called by reflection, see {@link FastLoops}. */
+    /** Called by reflection, see {@code FastLoops}. */
     public SimdLoops() {}
 
     @Override

@@ -15,7 +15,7 @@ import org.lgr.internal.loops.PointLoops;
  * no others. So no vector may be passed to or returned from a method of this project: that would allocate it.
  */
 public final class SimdPointLoops implements PointLoops {
-    /** Called by reflection, see {@link FastLoops}. */
+    /** Called by reflection, see {@code FastLoops}. */
     public SimdPointLoops() {}
 
     @Override

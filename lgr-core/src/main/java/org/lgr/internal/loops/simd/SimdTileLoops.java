@@ -13,7 +13,7 @@ public final class SimdTileLoops implements TileLoops {
     private static final int W = SPECIES.length();
     private static final int WIDTH = Math.max(2 * W, ROWS);
 
-    /** Called by reflection, see {@link FastLoops}. */
+    /** Called by reflection, see {@code FastLoops}. */
     public SimdTileLoops() {}
 
     @Override
