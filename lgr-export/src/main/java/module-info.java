@@ -1,4 +1,4 @@
-/** Fitted models as C99 source, ONNX graphs and JSON, for programs without a JVM. */
+/** Exports fitted models as C99 source, ONNX graphs and JSON, for programs without a JVM. */
 module org.lgr.export {
     requires static org.jspecify;
     requires transitive org.lgr.core;

@@ -20,7 +20,7 @@ import org.lgr.learn.Fit;
 import org.lgr.learn.LgrModel;
 import org.lgr.learn.LocalModel;
 
-/** Fits by adaptive growth: what decides them, one output and several, weights and groups. */
+/** Fits by adaptive growth: reproducibility, one output and several, weights and groups. */
 class AdaptiveFitTest {
     private static final Dataset DATA = TestData.smooth(128, 2, 111);
     private static final LgrOptions ONE_THREAD = LgrOptions.builder().threads(1).build();
@@ -34,17 +34,17 @@ class AdaptiveFitTest {
     void newRowsArePredictedAsWellAsRowsHeldOutSaid() {
         RegressionScore promised = FIT.heldOutRows().orElseThrow();
         RegressionScore kept = RegressionScore.of(FIT.model(), TestData.smooth(1000, 2, 112));
-        // The noise, 0.1, is part of both. A root mean square of 128 errors has a relative standard error of 6 %, and
-        // learning
-        // from all rows instead of four fifths helps; a quarter is four standard errors.
+        // Both include the noise of 0.1. A root mean square of 128 errors has a relative standard error of 6 %, and
+        // learning from all rows instead of four fifths helps; a quarter is four standard errors.
         assertThat(kept.rmse()).isBetween(0.1, 1.25 * promised.rmse());
         assertThat(kept.coverage95()).isGreaterThan(0.85);
         assertThat(kept.coverage50()).isBetween(0.3, 0.8);
     }
 
-    /** Cut short by the listener, always at the same iteration, to save time. */
+    /** The listener stops each fit at the same iteration, to save time. */
     @ParameterizedTest
-    @CsvSource({"128, 40", "2500, 12", "4200, 12"}) // one chunk of rows, folds of two, and the way of large data
+    // One chunk of rows, folds of two chunks, and the path for large data.
+    @CsvSource({"128, 40", "2500, 12", "4200, 12"})
     void theNumberOfThreadsChangesNoBit(int rows, int iterations) {
         Dataset data = TestData.smooth(rows, 2, 113);
         Fit expected = new BatchLearner(ONE_THREAD).fit(data, iteration -> iteration.number() < iterations);
@@ -84,8 +84,8 @@ class AdaptiveFitTest {
     }
 
     /**
-     * Processes need eleven local models each beside what grew, or there are none: around that number what folds wanted
-     * must not be missing in the end.
+     * Each process needs eleven local models besides those of growth; with less room there is none. Near that limit the
+     * final fit must contain every part that has a share from the folds.
      */
     @ParameterizedTest
     @ValueSource(ints = {1, 3, 12, 20, 22, 23, 24, 25, 26, 30, 45, 60})
@@ -109,10 +109,10 @@ class AdaptiveFitTest {
     @Test
     void largeDataAreDividedOnceAndBothWaysOfHoldingOutAreScored() {
         Fit fit = new BatchLearner().fit(TestData.smooth(4100, 1, 114));
-        // A tenth of all rows, and of those of the groups, once they were predicted.
+        // A tenth of all rows, and a tenth of the rows of the groups, once they were predicted.
         assertThat(fit.heldOutRows().orElseThrow().rows()).isEqualTo(410 + 41);
         assertThat(fit.heldOutGroups().orElseThrow().rows()).isBetween(400L, 500L);
-        // Rows are independent of one another, so that stretches of them are no harder: 0.1 is the noise.
+        // Rows are independent, so that stretches are no harder to predict; the noise is 0.1.
         assertThat(fit.heldOutRows().orElseThrow().rmse()).isBetween(0.085, 0.115);
         assertThat(fit.heldOutGroups().orElseThrow().rmse()).isBetween(0.085, 0.115);
         assertThat(fit.warnings()).isEmpty();
@@ -120,8 +120,8 @@ class AdaptiveFitTest {
     }
 
     /**
-     * Groups so far apart that a process has all of the share, which growth beats on rows among others: these are
-     * predicted by the process nevertheless, and must be scored so.
+     * Groups so far apart that the process gets the whole share, although growth is better on rows among others. The
+     * final model predicts these rows by the process too, and the score must reflect that.
      */
     @Test
     void rowsHeldOutOfManyGroupsAreScoredAsTheyWillBePredicted() {
@@ -142,11 +142,11 @@ class AdaptiveFitTest {
             }
         }
         Fit fit = new BatchLearner(ONE_THREAD).fit(Dataset.of(x, y).withGroups(numbers));
-        // The noise has a thousandth of the variance, and the model of all rows hardly more.
+        // The noise has a thousandth of the variance, and the error of the model of all rows is hardly larger.
         assertThat(fit.heldOutRows().orElseThrow().nmse()).isLessThan(0.1);
     }
 
-    /** Bumps up and down at random, in the order of the data: what a stretch holds out nothing else tells. */
+    /** Random bumps up and down in the order of the data, so that other rows tell nothing about a held-out stretch. */
     @Test
     void stretchesHeldOutAreLearnedAfterwards() {
         double[] x = new double[5000];
@@ -170,10 +170,10 @@ class AdaptiveFitTest {
         assertThat(fit.warnings()).anyMatch(warning -> warning.contains("does not generalise"));
     }
 
-    /** So many bumps that rounds soon cost something. */
+    /** So complex a function that rounds soon become costly. */
     @Test
     void stretchesAreLearnedWhileModelsGrowOnceRoundsCostSomething() {
-        int rows = 5000; // so few that every iteration learns from all there are
+        int rows = 5000; // few enough that every iteration learns from all rows
         int bumps = 200;
         double[] x = new double[rows];
         double[] y = new double[rows];
@@ -199,7 +199,7 @@ class AdaptiveFitTest {
     @Test
     void equalWeightsAreNoWeights() {
         double[] twos = new double[DATA.size()];
-        Arrays.fill(twos, 2); // and 128 rows: nothing is rounded
+        Arrays.fill(twos, 2); // with 128 rows nothing is rounded
         Fit fit = new BatchLearner(ONE_THREAD).fit(DATA.withWeights(twos));
         assertThat(predictions(fit.model())).isEqualTo(predictions(FIT.model()));
     }
@@ -210,14 +210,14 @@ class AdaptiveFitTest {
         double[] y = new double[200];
         double[] weights = new double[200];
         for (int n = 0; n < 200; n++) {
-            x[n] = n - n % 2; // every input twice, once with the target 0 and once with 1
+            x[n] = n - n % 2; // every input occurs twice, with the targets 0 and 1
             y[n] = n % 2;
             weights[n] = n % 2 == 0 ? 1 : 9;
         }
         LgrModel model = new BatchLearner(ONE_THREAD)
                 .fit(Dataset.of(1, x, y).withWeights(weights))
                 .model();
-        // The weighted mean is 0.9. Its standard error is below √(0.9 · 0.1/100) = 0.03, were the targets random.
+        // The weighted mean is 0.9. For random targets its standard error would be below √(0.9 · 0.1/100) = 0.03.
         assertThat(model.predict(new double[] {100}).mean()).isCloseTo(0.9, within(0.1));
     }
 

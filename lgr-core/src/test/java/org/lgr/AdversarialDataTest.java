@@ -24,7 +24,7 @@ import org.lgr.learn.LgrModel;
 import org.lgr.learn.ModelFileTest;
 import org.lgr.learn.PointEvaluator;
 
-/** Data that break naive code: every fit ends, every prediction is finite and has a positive variance. */
+/** Data that break naive code: every fit must end, and every prediction must be finite with a positive variance. */
 public class AdversarialDataTest {
     private static final int ROWS = 60;
 
@@ -136,7 +136,7 @@ public class AdversarialDataTest {
     static Stream<Arguments> fits() {
         List<Arguments> all = new ArrayList<>();
         for (Map.Entry<String, Dataset> entry : datasets().entrySet()) {
-            // The others, given the settings of the sweep, are exact for data as small as these.
+            // With settings of the sweep, the other kinds of inference are exact for data as small as these.
             for (Inference inference : List.of(Inference.EXACT, Inference.COLLAPSED, Inference.MEAN_FIELD)) {
                 all.add(Arguments.of(entry.getKey(), inference, entry.getValue()));
             }
@@ -172,7 +172,7 @@ public class AdversarialDataTest {
                 for (int d = 0; d < x.length; d++) {
                     x[d] *= factor;
                 }
-                Prediction prediction = model.predict(x); // refuses what is not finite
+                Prediction prediction = model.predict(x); // throws if it is not finite
                 assertThat(prediction.variance()).isGreaterThan(prediction.functionVariance());
                 evaluator.evaluate(x).meanGradient(gradient);
                 assertThat(gradient).doesNotContain(Double.NaN);
@@ -182,7 +182,7 @@ public class AdversarialDataTest {
         }
     }
 
-    /** Copies of a row are held out together if groups say so; otherwise rows held out would be known from their copies. */
+    /** Copies of a row are held out together if they form a group; otherwise their copies would give them away. */
     static Stream<Arguments> defaultFits() {
         Map<String, Dataset> all = datasets();
         all.computeIfPresent("every row four times", (name, data) -> data.withGroups(repeated(ROWS, 4)));
@@ -198,13 +198,13 @@ public class AdversarialDataTest {
         RegressionScore score = RegressionScore.of(fit.model(), data);
         assertThat(score.coverage95()).as("not overconfident").isGreaterThanOrEqualTo(0.8);
         assertThat(score.nlpd()).isFinite();
-        ModelFileTest.read(ModelFileTest.bytes(fit.model())); // and can be saved and loaded
+        ModelFileTest.read(ModelFileTest.bytes(fit.model())); // it can also be saved and loaded
     }
 
-    /** Groups too large to be held out: growth is judged by single rows, as if there were none. */
+    /** Groups too large to be held out: growth is judged by single rows, as without groups. */
     @Test
     void threeGroupsOfManyRowsAreFittedAsWellAsRowsWithoutGroups() {
-        int rows = 4500; // enough for growth on rows held out once
+        int rows = 4500; // enough for growth with one held-out set
         Random random = new Random(73);
         double[] x = random.doubles(rows, -3, 3).toArray();
         double[] y = Arrays.stream(x)
@@ -230,7 +230,8 @@ public class AdversarialDataTest {
     @Test
     void manyInputsAndFewRowsAreNoReasonToBeSureOfNewRows() {
         double sum = 0;
-        int fits = 10; // one dataset says little: 30 rows held out show the spread of errors to an eighth
+        // One dataset is not enough: 30 held-out rows determine the standard deviation of errors to an eighth.
+        int fits = 10;
         for (int i = 0; i < fits; i++) {
             Dataset data = TestData.smooth(30, 20, 200 + i);
             LgrModel model = TestData.fit(data, LgrOptions.builder().threads(1).build());
@@ -254,7 +255,8 @@ public class AdversarialDataTest {
     private static void assertWithinTheTargetsAndALittleMore(LgrModel model, Dataset data) {
         double low = Arrays.stream(data.targets()).min().orElseThrow();
         double high = Arrays.stream(data.targets()).max().orElseThrow();
-        // A regression may overshoot, but not by more than the range of what it saw; rounding of the constant itself.
+        // A regression may overshoot, but not by more than the range of its targets; the rest is rounding of the
+        // constant.
         double margin = high - low + 1e-9 * Math.max(Math.abs(low), Math.abs(high));
         for (double[] row : TestData.rows(data)) {
             assertThat(model.predict(row).mean()).isBetween(low - margin, high + margin);
@@ -273,7 +275,7 @@ public class AdversarialDataTest {
         for (int n = 0; n < data.size(); n++) {
             squares += Math.pow(model.predict(TestData.row(data, n)).mean() - data.target(n), 2);
         }
-        // A sum of localised planes is no plane, so the error is not zero, but nothing here deserves a percent of it.
+        // A sum of localised planes is not a plane, so the error is not zero, but it should be far below one per cent.
         assertThat(squares / data.size() / variance).isLessThan(0.01);
         assertThat(model.noiseVariance() / variance).isLessThan(0.01);
     }
@@ -291,7 +293,8 @@ public class AdversarialDataTest {
                         .growthIterations(20)
                         .threads(1)
                         .build());
-        // Mean field's and the exact posterior's share of spurious fit stays below a fifth with 500 rows.
+        // With 500 rows, the spurious fit of mean field and of the exact posterior takes less than a fifth of the
+        // variance.
         assertThat(model.noiseVariance()).isCloseTo(TestData.moments(data.targets())[1], within(0.2));
     }
 
@@ -301,7 +304,7 @@ public class AdversarialDataTest {
         Dataset data = TestData.smooth(40, 2, 75);
         LgrOptions options = LgrOptions.builder()
                 .initialLengthScale(scale)
-                .learnLengthScales(false) // a step would bring them within bounds
+                .learnLengthScales(false) // a learning step would bring them within bounds
                 .inference(Inference.COLLAPSED)
                 .maxIterations(5)
                 .maxLocalModels(15)

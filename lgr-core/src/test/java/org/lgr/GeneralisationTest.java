@@ -14,10 +14,12 @@ import org.lgr.learn.BatchLearner;
 import org.lgr.learn.Fit;
 import org.lgr.learn.LgrModel;
 
-/** What few rows, and rows of few motions, say about others: fits must not promise more than such data can hold. */
+/**
+ * Generalisation from few rows, and from rows of few motions: fits must not promise more than such data can support.
+ */
 class GeneralisationTest {
     private static final int INPUTS = 6;
-    private static final int ROWS = 50; // of a curve
+    private static final int ROWS = 50; // rows per curve
     private static final LgrOptions ONE_THREAD = LgrOptions.builder().threads(1).build();
 
     private static final List<Motion> MOTIONS = List.of(
@@ -26,17 +28,17 @@ class GeneralisationTest {
             Motion.of("rugged", GeneralisationTest::rugged, 3),
             Motion.of("random", GeneralisationTest::random, 4));
 
-    /** Five curves tell most of it. */
+    /** A function that five curves mostly determine. */
     private static double smooth(double[] x) {
         return x[0] + 0.5 * x[1] - 0.7 * x[2] + Math.sin(1.5 * x[3]) + 0.5 * x[4] * x[5];
     }
 
-    /** Five curves tell what is linear, and little of what is not. */
+    /** A function of which five curves determine the linear part, and little of the rest. */
     private static double rugged(double[] x) {
         return x[0] + x[1] - x[2] + Math.sin(4 * x[3]) * Math.cos(4 * x[4]) * Math.sin(4 * x[5]);
     }
 
-    /** Five curves tell nothing of it. */
+    /** A function of which five curves determine nothing. */
     private static double random(double[] x) {
         return Math.sin(7 * x[0] + 5 * x[1]) * Math.cos(6 * x[2] - 8 * x[3]);
     }
@@ -45,7 +47,7 @@ class GeneralisationTest {
         return MOTIONS;
     }
 
-    /** Five curves to learn from, twenty others, and what was learned; each takes half a second. */
+    /** Five training curves, twenty others, and the fitted model; each fit takes half a second. */
     record Motion(String name, Dataset train, Dataset others, LgrModel model) {
         static Motion of(String name, ToDoubleFunction<double[]> function, long seed) {
             Dataset train = curves(5, function, seed);
@@ -57,7 +59,7 @@ class GeneralisationTest {
             return name;
         }
 
-        /** No mean may be further from the targets learned than half of their range. */
+        /** Asserts that no mean is further from the range of the training targets than half of that range. */
         void assertWithinReach(double[][] rows) {
             double low = Arrays.stream(train.targets()).min().orElseThrow();
             double high = Arrays.stream(train.targets()).max().orElseThrow();
@@ -69,7 +71,7 @@ class GeneralisationTest {
         }
     }
 
-    /** Every input swings about a place of its own with a speed of its own. */
+    /** Curves along which every input oscillates about its own centre at its own frequency. */
     private static Dataset curves(int count, ToDoubleFunction<double[]> function, long seed) {
         Random random = new Random(seed);
         double[][] x = new double[count * ROWS][INPUTS];
@@ -92,7 +94,7 @@ class GeneralisationTest {
         return Dataset.of(x, y).withGroups(groups);
     }
 
-    /** Normalised error of a linear model of inputs over their deviation, with a prior as wide as the noise. */
+    /** Normalised error of a linear model of standardised inputs, with a prior as wide as the noise. */
     private static double linearError(Dataset train, Dataset others) {
         int size = INPUTS + 1;
         double[][] system = new double[size][size + 1];
@@ -105,7 +107,7 @@ class GeneralisationTest {
                 system[i][size] += f[i] * train.target(n);
             }
         }
-        for (int i = 0; i < INPUTS; i++) { // the constant is free
+        for (int i = 0; i < INPUTS; i++) { // the constant has no prior
             system[i][i] += 1;
         }
         double[] weights = solve(system);
@@ -130,7 +132,7 @@ class GeneralisationTest {
         return features;
     }
 
-    /** Elimination; the matrix is positive definite, so that rows need not be exchanged. */
+    /** Gaussian elimination without pivoting, because the matrix is positive definite. */
     private static double[] solve(double[][] system) {
         int size = system.length;
         for (int i = 0; i < size; i++) {
@@ -146,7 +148,10 @@ class GeneralisationTest {
                 .toArray();
     }
 
-    /** A tenth is for what folds of five curves cannot tell: how much of each way to learn is best on others. */
+    /**
+     * The margin of a tenth allows for what folds of five curves cannot determine: the best shares of the ways to
+     * learn.
+     */
     @ParameterizedTest
     @MethodSource("motions")
     void newMotionsArePredictedNoWorseThanByALinearModelOrByTheMean(Motion motion) {
@@ -170,7 +175,7 @@ class GeneralisationTest {
         motion.assertWithinReach(TestData.rows(motion.others));
     }
 
-    /** Weights that are large and cancel among the rows do not cancel elsewhere. */
+    /** Large weights that cancel at the training rows do not cancel elsewhere. */
     @ParameterizedTest
     @MethodSource("motions")
     void noWeightIsLarge(Motion motion) {
@@ -187,8 +192,8 @@ class GeneralisationTest {
     void inputsThatNeverMetGiveMeansNearTheTargetsToo(Motion motion) {
         Random random = new Random(5);
         double[][] rows = TestData.rows(motion.train);
-        double[][] swapped = TestData.rows(motion.train); // one input of every row is that of another
-        double[][] shuffled = TestData.rows(motion.train); // all are
+        double[][] swapped = TestData.rows(motion.train); // one input of every row is taken from another row
+        double[][] shuffled = TestData.rows(motion.train); // every input is taken from another row
         for (int n = 0; n < rows.length; n++) {
             int one = random.nextInt(INPUTS);
             swapped[n][one] = rows[random.nextInt(rows.length)][one];
@@ -206,9 +211,9 @@ class GeneralisationTest {
     }
 
     /**
-     * Names say that rows of one curve tell about each other what they do not tell about others. Where curves tell
-     * most of the function that may cost no more than a hundredth of the variance of the targets, below which errors
-     * on groups are not worth a warning either.
+     * Groups say that rows of one curve are similar and tell less about other curves. If curves determine most of the
+     * function, naming them may cost at most a hundredth of the variance of the targets, below which errors on groups
+     * cause no warning either.
      */
     @Test
     void namingGroupsIsNotMuchWorseThanNotNamingThem() {
@@ -220,7 +225,7 @@ class GeneralisationTest {
         }
     }
 
-    /** An error of 200 rows has a standard error of √(2/200), a tenth: seeds may differ by that up and down. */
+    /** An error of 200 rows has a standard error of √(2/200), a tenth, by which seeds may differ in both directions. */
     @Test
     void theSeedMakesLittleDifferenceOnFewRows() {
         Dataset train = TestData.smooth(200, 3, 7);
@@ -251,8 +256,8 @@ class GeneralisationTest {
             Fit fit = new BatchLearner(ONE_THREAD).fit(data);
             assertThat(fit.model().predict(TestData.rows(data)))
                     .allMatch(prediction -> prediction.variance() > 0 && Double.isFinite(prediction.mean()));
-            // Rows held out are predicted about as well as by their mean: a squared error of 30 rows has a deviation of
-            // a quarter.
+            // Held-out rows are predicted about as well as by their mean; a squared error of 30 rows has a standard
+            // error of a quarter.
             assertThat(fit.heldOutRows().orElseThrow().nmse()).isLessThan(1.5);
         }
     }

@@ -15,8 +15,9 @@ import org.lgr.learn.PointEvaluator;
 /**
  * Gradients of mean and variance against central differences.
  *
- * <p>Per standard deviation of input and target, with length scales of 0.1 and more, third derivatives are below 1e4: a step
- * of h = 1e-5 errs by h²/6 · 1e4 ≈ 2e-7 at most, and by rounding of 1e-15/h = 1e-10 times the value.
+ * <p>In units of the standard deviations of input and target, with length scales of at least 0.1, third derivatives are
+ * below 1e4. A step of h = 1e-5 has an error of at most h²/6 · 1e4 ≈ 2e-7, and a rounding error of 1e-15/h = 1e-10
+ * times the value.
  */
 class GradientTest {
     private static final double STEP = 1e-5;
@@ -55,7 +56,7 @@ class GradientTest {
         double[] meanGradient = new double[dimension];
         double[] varianceGradient = new double[dimension];
         double steepest = 0;
-        for (double factor : new double[] {0.3, 0.9, 1.1, 1.5, 2.5, 6}) { // times a row of the data
+        for (double factor : new double[] {0.3, 0.9, 1.1, 1.5, 2.5, 6}) { // factors applied to a row of the data
             for (int n = 0; n < 4; n++) {
                 double[] x = TestData.row(data, n);
                 for (int d = 0; d < dimension; d++) {
@@ -90,7 +91,7 @@ class GradientTest {
                 }
             }
         }
-        assertThat(steepest).isGreaterThan(0.01); // some point lies where the variance rises
+        assertThat(steepest).isGreaterThan(0.01); // at some point the variance rises
     }
 
     static Stream<LgrOptions> everyInference() {

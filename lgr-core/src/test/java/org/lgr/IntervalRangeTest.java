@@ -15,13 +15,13 @@ import org.lgr.learn.BatchLearner;
 import org.lgr.learn.LgrModel;
 import org.lgr.stats.StudentT;
 
-/** Wherever a model is asked, its 95 % interval meets the range of the targets that it has seen (docs/adr/0014). */
+/** At any input the 95 % interval of a model intersects the range of its training targets (docs/adr/0014). */
 class IntervalRangeTest {
-    private static final double FEWEST_DEGREES = 2.5; // that calibration finds
+    private static final double FEWEST_DEGREES = 2.5; // fewest degrees of freedom that calibration finds
     private static final double MOST_DEGREES = 102.5;
-    private static final int POINTS = 400; // of each kind
+    private static final int POINTS = 400; // per kind
 
-    /** Rows whose inputs follow one hidden value, so that other combinations of them are where nobody has been. */
+    /** Rows whose inputs follow one hidden value, so that other combinations of inputs are unlike all rows. */
     private static double[][] inputs(int dimension, int rows, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         double[][] x = new double[rows][dimension];
@@ -43,7 +43,7 @@ class IntervalRangeTest {
         return Dataset.of(x, y);
     }
 
-    /** A steep line among inputs that go together: the sum of two targets where they do not. */
+    /** A steep linear function of inputs that vary together; where they do not, its value is the sum of two targets. */
     private static Dataset line() {
         return data(3, 150, 0.01, x -> 100 + 20 * x[0] - x[1] + 0.2 * x[2]);
     }
@@ -73,7 +73,10 @@ class IntervalRangeTest {
                 "local kernels", LocalKernelLearner.exact().fit(data));
     }
 
-    /** Rows with one column of another row, with all columns of different rows, and 1.5 and 5 times as far away. */
+    /**
+     * Rows with one column of another row, rows with all columns of different rows, and rows moved 1.5 and 5 times as
+     * far out.
+     */
     private static List<double[]> wild(Dataset data) {
         SplittableRandom random = new SplittableRandom(5);
         int dimension = data.dimension();
@@ -129,7 +132,7 @@ class IntervalRangeTest {
         assertThat(outside).as("means outside of the range").isGreaterThan(1000);
     }
 
-    /** The proof of docs/adr/0014 needs more than one; it says which number is the smallest. */
+    /** The proof of docs/adr/0014 needs more than one standard deviation; it states the smallest number. */
     @Test
     void halfOfAnIntervalIsAlwaysMoreThanADeviation() {
         double least = Double.POSITIVE_INFINITY;

@@ -15,12 +15,13 @@ import org.lgr.learn.Fit;
 import org.lgr.learn.LgrModel;
 
 /**
- * Units, order of columns and number of threads must not matter.
+ * Predictions must not depend on units, order of columns and number of threads.
  *
- * <p>Powers of two scale floating-point numbers without rounding, so those comparisons are exact. All others start from data
- * that differ in the last bit (1e-16), or 1e-13 where a shift of a thousand standard deviations costs three digits; thirty
- * iterations of an ascent that contracts errors except along flat directions leave at most some 1e-9 of them, and
- * 1e-6 standard deviations of the target is far less than any mistake in a unit would cause.
+ * <p>Powers of two scale floating-point numbers without rounding, so those comparisons are exact. All others start from
+ * data that differ in the last bit (1e-16), or by 1e-13 where a shift of a thousand standard deviations costs three
+ * digits. Thirty iterations of an ascent that contracts errors except along flat directions leave a difference of at
+ * most some 1e-9. A tolerance of 1e-6 standard deviations of the target is far smaller than the effect of any mistake
+ * in a unit.
  */
 class InvarianceTest {
     private static final double ACCURACY = 1e-6;
@@ -83,8 +84,7 @@ class InvarianceTest {
                             c * c * expected.functionVariance(),
                             expected.coverage()));
         }
-        // A density in units a thousand times finer is lower by log 1024 per row; rounding of log and of the
-        // difference.
+        // In units a thousand times finer the log density is lower by log 1024 per row; the tolerance covers rounding.
         for (int i = 0; i < plain.trace().size(); i++) {
             assertThat(scaled.trace().get(i).objective())
                     .isCloseTo(plain.trace().get(i).objective() - data.size() * Math.log(1024), within(1e-9));
@@ -162,7 +162,7 @@ class InvarianceTest {
         LgrOptions.Builder options = TestData.quick(inference).basis(basis);
         Fit first = new BatchLearner(options.threads(1).build()).fit(data);
         double[][] points = TestData.rows(data);
-        for (int threads : new int[] {1, 2, 3, 7}) { // 1 once more: the same run twice
+        for (int threads : new int[] {1, 2, 3, 7}) { // 1 again: two equal runs
             Fit other = new BatchLearner(options.threads(threads).build()).fit(data);
             assertThat(other.trace()).as("%d threads", threads).isEqualTo(first.trace());
             assertThat(other.model().predict(points))

@@ -7,12 +7,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.lgr.learn.BatchLearner;
 
-/** Without length-scale steps every update of mean-field and collapsed inference maximises the bound over its part. */
+/**
+ * Without steps of length scales every update of mean-field and collapsed inference maximises the bound over its part.
+ */
 class MonotoneObjectiveTest {
     /**
-     * Nats per row by which rounding may lower the objective: its largest term, |r|²/s² with s² above 1e-3 of the targets'
-     * variance, is a sum of N terms from a cancellation of numbers of magnitude N, thus exact to ε N/s² ≈ 1e-13 · N times a
-     * modest growth factor.
+     * Nats per row by which rounding may lower the objective. Its largest term is |r|²/s², with s² above 1e-3 of the
+     * targets' variance. It is a sum of N terms from a cancellation of numbers of magnitude N, and thus exact to ε N/s²
+     * ≈ 1e-13 · N times a modest growth factor.
      */
     private static final double ROUNDING = 1e-10;
 

@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
 import org.lgr.learn.LgrModel;
 
 /**
- * Intervals on groups that a fit has not seen, and that lie partly outside of the ranges of those it has: groups held
- * out have told how wrong it is there.
+ * Intervals for groups that are not in the training set and lie partly outside of its ranges; errors on held-out groups
+ * determine their width.
  */
 class NewGroupsTest {
     private static final int INPUTS = 3;
@@ -18,9 +18,9 @@ class NewGroupsTest {
     private static final LgrOptions ONE_THREAD = LgrOptions.builder().threads(1).build();
 
     private static RegressionScore everywhere;
-    private static RegressionScore outside; // of the range of at least one input
+    private static RegressionScore outside; // score of rows outside of the range of at least one input
 
-    /** Groups about places that are normally distributed, so that there is always one that is farther out. */
+    /** Groups whose centres are normally distributed, so that new groups may lie further out than all others. */
     private static Dataset groups(int count, int rows, Random random) {
         double[][] x = new double[count * rows][INPUTS];
         double[] y = new double[x.length];
@@ -43,7 +43,7 @@ class NewGroupsTest {
         return Dataset.of(x, y).withGroups(numbers);
     }
 
-    /** Sixteen groups are enough for the hyperparameters of a process, too; each fit takes half a second. */
+    /** Sixteen groups also suffice for the hyperparameters of a process; each fit takes half a second. */
     @BeforeAll
     static void fit() {
         RegressionScore.Accumulator all = new RegressionScore.Accumulator();
@@ -87,9 +87,9 @@ class NewGroupsTest {
     }
 
     /**
-     * Rows of a group stand or fall together, so that single fits cover more or less than 95 %: 24 of them covered
-     * 95.3 % with a deviation of 2.1, from 91.3 to 98.8 %. Four together have a deviation of 1: intervals that hold
-     * less than 85 % are too narrow by ten of them, and those that hold 99.5 % too wide by four.
+     * Rows of a group are covered or missed together, so that the coverage of single fits varies: for 24 fits it was
+     * 95.3 % on average with a standard deviation of 2.1, from 91.3 to 98.8 %. Four fits together have a standard
+     * deviation of 1. A coverage below 85 % is ten of these too low, one above 99.5 % four too high.
      */
     @Test
     void intervalsHoldOnNewGroups() {
@@ -97,11 +97,11 @@ class NewGroupsTest {
     }
 
     /**
-     * If doubt began where rows end, variances would soon be those of the targets, and even narrow intervals would hold
-     * nearly all: 92 % of the rows with a deviation of 6 for a single fit, where it should be half. With doubt that
-     * begins where groups held out have not been it is 58 % with a deviation of 17. Four fits together have deviations
-     * of 3 and 8.5, and 80 % is between. The wide intervals hold 93 % of these rows with a deviation of 6, of four fits
-     * 3.
+     * If the variance grew from the edge of the training rows on, it would soon be that of the targets, and even the
+     * narrow 50 % intervals would cover nearly all rows: 92 %, with a standard deviation of 6 for a single fit. If it
+     * grows only beyond the held-out groups, they cover 58 % with a standard deviation of 17. For four fits together
+     * the standard deviations are 3 and 8.5, and 80 % lies between the two. The wide intervals cover 93 % of these rows
+     * with a standard deviation of 6, for four fits 3.
      */
     @Test
     void intervalsOutsideOfTheRangesSayWhatGroupsHeldOutHaveTold() {

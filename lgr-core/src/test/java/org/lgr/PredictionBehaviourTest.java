@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.lgr.learn.LgrModel;
 import org.lgr.learn.PointEvaluator;
 
-/** What a prediction promises wherever it is asked for, and what it costs. */
+/** Properties of predictions at any input, and their cost. */
 class PredictionBehaviourTest {
 
     static Stream<Arguments> inferencesAndDimensions() {
@@ -37,7 +37,7 @@ class PredictionBehaviourTest {
         double targetVariance = TestData.moments(data.targets())[1];
         for (double factor : new double[] {5, 100, 1e6}) {
             for (int n = 0; n < 20; n++) {
-                // From the row's direction to a point that far beyond the box of the data, which is [−1, 1]^D.
+                // Moves from the row in its direction to a point that far outside of the box of the data, [−1, 1]^D.
                 double[] x = TestData.row(data, n);
                 double largest = Arrays.stream(x).map(Math::abs).max().orElseThrow();
                 for (int d = 0; d < dimension; d++) {
@@ -73,11 +73,11 @@ class PredictionBehaviourTest {
                 .toArray();
         assertThat(rests).hasSizeGreaterThan(15);
         for (double rest : rests) {
-            assertThat(rest).isCloseTo(rests[0], within(1e-10)); // sums of numbers of size 1
+            assertThat(rest).isCloseTo(rests[0], within(1e-10)); // rounding of sums of numbers of size 1
         }
     }
 
-    /** The mean without what local models add. */
+    /** The mean without the contributions of local models. */
     private static double rest(LgrModel model, double[] x) {
         PointEvaluator evaluator = model.evaluator().evaluate(x);
         return evaluator.mean()
@@ -96,9 +96,9 @@ class PredictionBehaviourTest {
     void lengthScalesFarWiderThanTheDataDoNotHideTheDistance(Inference inference, int dimension) {
         Dataset inputs = TestData.smooth(200, dimension, 53);
         double[] y = new double[inputs.size()];
-        Arrays.setAll(y, n -> 2 * inputs.input(n, 0) + 0.05 * inputs.target(n)); // linear: little noise to help
+        Arrays.setAll(y, n -> 2 * inputs.input(n, 0) + 0.05 * inputs.target(n)); // linear with little noise
         Dataset data = Dataset.of(dimension, inputs.inputs(), y);
-        // In twenty standard deviations the activation hardly changes: as for inputs found to be irrelevant.
+        // With length scales of twenty standard deviations the activation hardly changes, as for irrelevant inputs.
         LgrOptions options = TestData.quick(inference)
                 .initialLengthScale(20)
                 .learnLengthScales(false)
@@ -106,7 +106,7 @@ class PredictionBehaviourTest {
         assertOneCoordinateFarAway(data, TestData.fit(data, options));
     }
 
-    /** The same for a fit as a user makes it: of 21 inputs, as of a robot arm, all but one are found to be irrelevant. */
+    /** A fit with default options: of 21 inputs, as for a robot arm, all but one are found to be irrelevant. */
     @Test
     void oneJointFarOutsideOfWhatAnArmHasSeenIsEnoughForTheVarianceOfTheTargets() {
         Dataset inputs = TestData.smooth(400, 21, 53);
@@ -118,7 +118,7 @@ class PredictionBehaviourTest {
 
     private static void assertOneCoordinateFarAway(Dataset data, LgrModel model) {
         double targetVariance = TestData.moments(data.targets())[1];
-        for (double far : new double[] {-5, 5, 100}) { // the data end at ±1
+        for (double far : new double[] {-5, 5, 100}) { // the data lie in ±1
             for (int d = 0; d < data.dimension(); d++) {
                 for (int n = 0; n < 10; n++) {
                     double[] x = TestData.row(data, n);
@@ -161,8 +161,7 @@ class PredictionBehaviourTest {
         for (int n = 0; n < data.size(); n++) {
             squares += Math.pow(model.predict(TestData.row(data, n)).mean() - data.target(n), 2);
         }
-        // The noise has variance 0.01, the targets about 0.5: a model that learned nothing would have 50 times the
-        // error.
+        // The noise has variance 0.01, the targets about 0.5: without learning the error would be 50 times as large.
         assertThat(squares / data.size()).isLessThan(0.02);
         assertThat(model.noiseVariance()).isBetween(0.005, 0.02);
     }
@@ -173,13 +172,14 @@ class PredictionBehaviourTest {
         Dataset data = TestData.smooth(150, 3, 56);
         LgrModel model = TestData.fit(data, TestData.quick(inference).build());
         double[][] points = TestData.rows(data);
-        points[0] = new double[] {7, -7, 0}; // a far point first: what it leaves in a workspace must not matter
+        // A far point first: its remains in a workspace must not matter.
+        points[0] = new double[] {7, -7, 0};
         List<Prediction> batch = model.predict(points);
         PointEvaluator evaluator = model.evaluator();
         double[] gradient = new double[3];
         for (int n = 0; n < points.length; n++) {
             evaluator.evaluate(points[n]);
-            evaluator.varianceGradient(gradient); // reading gradients must not disturb values
+            evaluator.varianceGradient(gradient); // reading gradients must not change values
             evaluator.meanGradient(gradient);
             assertThat(evaluator.toPrediction())
                     .isEqualTo(model.predict(points[n]))
@@ -210,14 +210,14 @@ class PredictionBehaviourTest {
         com.sun.management.ThreadMXBean threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
         double sink = 0;
         long allocated = Long.MAX_VALUE;
-        // Loops on the Vector API allocate until the compiler, a thread of its own, has come to them.
+        // Loops on the Vector API allocate until the compiler, which runs in its own thread, has compiled them.
         for (int warmUp = 0; warmUp < 100 && allocated >= 5_000; warmUp++) {
             long before = threads.getCurrentThreadAllocatedBytes();
             sink += evaluateManyTimes(evaluator, points, gradient, 10_000);
             allocated = threads.getCurrentThreadAllocatedBytes() - before;
         }
         assertThat(sink).isFinite();
-        // One byte per call would be 10,000; the constant is for what the virtual machine does on its own.
+        // One byte per call would be 10,000 bytes; the limit allows for allocations of the virtual machine itself.
         assertThat(allocated).isLessThan(5_000);
     }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 
-/** What every {@link Predictor} promises, whatever made it. */
+/** Contract tests for every {@link Predictor}. */
 public interface PredictorContract {
     /** A predictor trained on {@link #trainingData()}. */
     Predictor trained();

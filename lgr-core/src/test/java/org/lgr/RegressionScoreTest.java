@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import org.junit.jupiter.api.Test;
 
 class RegressionScoreTest {
-    /** Predicts x with variance 4. */
+    /** A predictor of x with variance 4. */
     private static final Predictor IDENTITY = new Predictor() {
         @Override
         public int dimension() {
@@ -58,7 +58,7 @@ class RegressionScoreTest {
     @Test
     void predictingTheMeanScoresOneEvenFarFromZero() {
         RegressionScore.Accumulator scores = new RegressionScore.Accumulator();
-        double offset = 1e9; // a sum of squares less the squared sum would lose all digits here
+        double offset = 1e9; // a sum of squares minus the squared sum would lose all digits here
         for (int n = 0; n < 1000; n++) {
             scores.add(new Prediction(offset + 0.5, 1, 0, 1), offset + n % 2);
         }

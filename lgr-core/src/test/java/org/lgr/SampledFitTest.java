@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.lgr.learn.BatchLearner;
 import org.lgr.learn.LgrModel;
 
-/** Whole fits with sampled inference. */
+/** Complete fits with sampled inference. */
 class SampledFitTest {
     private static LgrOptions.Builder options(Inference inference) {
         return LgrOptions.builder().inference(inference).maxLocalModels(12);
@@ -22,7 +22,7 @@ class SampledFitTest {
         return scores.score().nmse();
     }
 
-    /** Noise has a share of 0.01 in the variance: two ways of fitting should differ by less than what no fit can explain. */
+    /** The noise has a share of 0.01 in the variance: two kinds of inference should differ by less than that. */
     @Test
     void inFiveDimensionsSampledFitsAreAsGoodAsExactOnes() {
         Dataset train = TestData.smooth(14_000, 5, 201);
@@ -33,14 +33,14 @@ class SampledFitTest {
         assertThat(sampled.provenance().inference()).isEqualTo(Inference.SAMPLED);
     }
 
-    /** So few rows all stand in the preconditioner; what differs is how often relevances are estimated. */
+    /** With so few rows the preconditioner holds them all; only the number of estimates of relevances differs. */
     @Test
     void onCrossSampledFitsAreAsGoodAsExactOnes() {
         Dataset train = TestData.cross(1000, 203);
         Dataset test = TestData.cross(1000, 204);
         double exact = error(TestData.fit(train, options(Inference.EXACT).build()), test);
         double sampled = error(TestData.fit(train, options(Inference.SAMPLED).build()), test);
-        assertThat(sampled).isBetween(0.9 * exact, 1.1 * exact); // most of either is noise
+        assertThat(sampled).isBetween(0.9 * exact, 1.1 * exact); // most of both errors is noise
     }
 
     @Test

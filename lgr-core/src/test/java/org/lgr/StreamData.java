@@ -30,12 +30,12 @@ public final class StreamData {
         }
     }
 
-    /** What is to be learned. */
+    /** The true function of an output. */
     public static double value(int output, double[] x) {
         return output == 0 ? Math.sin(3 * x[0]) + x[1] : 10 + 5 * Math.cos(2 * x[0] - x[1]);
     }
 
-    /** A learner of so many points. */
+    /** A learner after the given number of points. */
     public static OnlineLearner learned(OnlineOptions options, int points, long seed) {
         OnlineLearner learner = OnlineLearner.create(2, 2, options);
         StreamData data = new StreamData(seed, 0.05);
@@ -46,7 +46,7 @@ public final class StreamData {
         return learner;
     }
 
-    /** Mean squared error over the variance, of one output on a grid with the first input between two bounds. */
+    /** Mean squared error over the variance, for one output on a grid with the first input between two bounds. */
     public static double nmse(OnlineLearner learner, int output, double low, double high) {
         OnlineEvaluator evaluator = learner.evaluator();
         double squares = 0;

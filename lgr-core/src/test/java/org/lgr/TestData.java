@@ -5,11 +5,14 @@ import java.util.Random;
 import org.lgr.learn.BatchLearner;
 import org.lgr.learn.LgrModel;
 
-/** Small seeded datasets and quick options that several tests share. */
+/** Small seeded datasets and fast options that several tests share. */
 public final class TestData {
     private TestData() {}
 
-    /** Rows uniform on [−1, 1]^D times a scale per input; a smooth target of standard deviation about 1 with noise 0.1. */
+    /**
+     * Rows uniform on [−1, 1]^D times a scale per input, with a smooth target of standard deviation about 1 and noise
+     * 0.1.
+     */
     public static Dataset smooth(int rows, double[] scales, long seed) {
         Random random = new Random(seed);
         double[][] x = new double[rows][scales.length];
@@ -49,7 +52,9 @@ public final class TestData {
         return Dataset.of(x, y);
     }
 
-    /** Few models and iterations, and no early end, so that a fit takes a fraction of a second. */
+    /**
+     * Options with few models and iterations and without early stopping, so that a fit takes a fraction of a second.
+     */
     public static LgrOptions.Builder quick(Inference inference) {
         return LgrOptions.builder()
                 .inference(inference)

@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 import org.lgr.cli.Main;
 import picocli.CommandLine;
 
-/** Runs {@code lgr bench} and keeps what it prints. */
+/** Runs {@code lgr bench} and captures its output. */
 public final class BenchRun {
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();

@@ -10,13 +10,16 @@ import org.lgr.data.DataFile;
 import org.lgr.data.FileFormat;
 import org.lgr.data.RowWriter;
 
-/** Files like those of recorded robots, but small. */
+/** Small files in the formats of recorded robots. */
 public final class RobotFiles {
     public static final int STRETCH = 674; // rows
 
     private RobotFiles() {}
 
-    /** Every hundredth row of two rounds of six stretches; q1 is its number, tauN is N; every seventh is a test row, too. */
+    /**
+     * Writes every hundredth row of two rounds of six stretches. q1 is the number of the row and tauN is N; every
+     * seventh row is also a test row.
+     */
     public static void writeSarcos(Path folder) throws IOException {
         Files.createDirectories(folder.resolve("sarcos"));
         List<String> names = IntStream.range(0, 30)

@@ -37,7 +37,7 @@ class EvenSampleTest {
             sample.offer(count, asked::incrementAndGet);
         }
 
-        // The first 200, then as many as fill the freed half each time the spacing doubles: 1, 2, 4, … up to 512.
+        // The first 200, then those that fill the freed half each time the spacing doubles: 1, 2, 4, … up to 512.
         assertThat(asked.get()).isBetween(200, 200 + 9 * 101);
     }
 

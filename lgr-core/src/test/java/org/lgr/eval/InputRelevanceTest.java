@@ -20,13 +20,15 @@ class InputRelevanceTest {
         double[][] x = uniform();
         double[] y = new double[ROWS];
         for (int n = 0; n < ROWS; n++) {
-            y[n] = 3 * x[n][0] - 0.4 * x[n][1]; // the second input has ten times the spread; the third does not matter
+            // The second input has ten times the spread; the third is irrelevant.
+            y[n] = 3 * x[n][0] - 0.4 * x[n][1];
         }
         LgrModel model = new BatchLearner().fit(Dataset.of(x, y)).model();
 
         double[] relevance = InputRelevance.of(model, x);
 
-        // The fit is exact up to its prior; deviations of uniform samples are 1 and 10 over √3, within 1/√600 = 4 %.
+        // The fit is exact up to its prior; standard deviations of uniform samples are 1 and 10 over √3, within 1/√600
+        // = 4 %.
         assertThat(relevance[0]).isCloseTo(3 / Math.sqrt(3), withinPercentage(5));
         assertThat(relevance[1]).isCloseTo(4 / Math.sqrt(3), withinPercentage(5));
         assertThat(relevance[2]).isLessThan(0.01);
@@ -47,7 +49,7 @@ class InputRelevanceTest {
         }
         double[] relevance = InputRelevance.of(fit(x, y), x);
 
-        // Values of some hundreds; scaling changes only rounding, which hundreds of iterations may amplify.
+        // Values of some hundreds; scaling changes only rounding errors, which hundreds of iterations may amplify.
         double[] expected = Arrays.stream(relevance).map(value -> 1024 * value).toArray();
         assertThat(InputRelevance.of(fit(scaled, scaledY), scaled)).containsExactly(expected, within(1e-3));
     }

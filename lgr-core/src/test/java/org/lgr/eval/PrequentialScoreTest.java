@@ -17,8 +17,8 @@ import org.lgr.learn.OnlineLearner;
 class PrequentialScoreTest {
     private static final int OUTPUTS = 2;
 
-    /** Predictions and targets of a stream, at random. */
-    @SuppressWarnings("ArrayRecordComponent") // never compared
+    /** Random predictions and targets of a stream. */
+    @SuppressWarnings("ArrayRecordComponent") // records are never compared
     private record Stream(double[][] means, double[][] variances, double[][] targets) {
         static Stream of(int length) {
             Random random = new Random(7);
@@ -40,7 +40,7 @@ class PrequentialScoreTest {
             }
         }
 
-        /** The score of some points, from the definition in two passes. */
+        /** Checks a score against its definition, computed in two passes over some points. */
         void check(RegressionScore score, int q, int from, int to) {
             double count = to - from;
             double targetMean = 0;
@@ -58,7 +58,7 @@ class PrequentialScoreTest {
                 nlpd += 0.5 * Math.log(2 * Math.PI * variances[n][q]) + 0.5 * error * error / variances[n][q];
                 inside += Math.abs(error) < 1.959963984540054 * Math.sqrt(variances[n][q]) ? 1 : 0;
             }
-            // Sums of at most a thousand values of the size of 1.
+            // Sums of at most a thousand values of size 1.
             assertThat(score.nmse()).isCloseTo(errors / squares, within(1e-12));
             assertThat(score.nlpd()).isCloseTo(nlpd / count, within(1e-12));
             assertThat(score.coverage95()).isCloseTo(inside / count, within(1e-15));

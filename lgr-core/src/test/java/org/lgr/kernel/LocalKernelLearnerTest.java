@@ -27,7 +27,7 @@ class LocalKernelLearnerTest {
     private static final LocalKernelModel SPARSE =
             LocalKernelLearner.scalable(40).fit(DATA);
 
-    /** The exact form. */
+    /** Contract of the exact form. */
     @Nested
     class Exact implements PredictorContract {
         @Override
@@ -41,7 +41,7 @@ class LocalKernelLearnerTest {
         }
     }
 
-    /** The form through anchors. */
+    /** Contract of the form with anchors. */
     @Nested
     class Scalable implements PredictorContract {
         @Override
@@ -68,13 +68,13 @@ class LocalKernelLearnerTest {
         assertThat(LocalKernelLearner.scalable(150).fit(DATA).exact()).isTrue();
     }
 
-    /** The noise is 0.1, a hundredth of the targets' variance; what is left of it after 150 rows is little. */
+    /** The noise is 0.1, a hundredth of the targets' variance; after 150 rows the remaining error is small. */
     @ParameterizedTest
     @MethodSource("models")
     void rowsNotSeenArePredictedAboutAsWellAsNoiseAllows(LocalKernelModel model) {
         RegressionScore score = RegressionScore.of(model, TestData.smooth(500, 2, 92));
         assertThat(score.rmse()).isLessThan(0.13);
-        assertThat(score.coverage95()).isBetween(0.90, 0.99); // 95 %, and five standard errors of 1 %
+        assertThat(score.coverage95()).isBetween(0.90, 0.99); // 95 %, with five standard errors of 1 %
         assertThat(Math.sqrt(model.noiseVariance())).isBetween(0.07, 0.13); // five standard errors of 6 %
     }
 
@@ -172,7 +172,7 @@ class LocalKernelLearnerTest {
         assertThat(RegressionScore.of(model, DATA).rmse()).isLessThan(0.2);
     }
 
-    /** Every prediction refuses to be made of numbers that are not finite, or without variance. */
+    /** Every prediction throws if its numbers are not finite or its variance is not positive. */
     @Test
     void dataThatBreakNaiveCodeGiveFinitePredictions() {
         AdversarialDataTest.datasets().forEach((name, data) -> {
@@ -201,7 +201,8 @@ class LocalKernelLearnerTest {
                     .isInstanceOf(CancellationException.class);
         } finally {
             assertThat(Thread.interrupted())
-                    .isTrue(); // the flag stays set for the caller, and is cleared for other tests
+                    // The flag stays set for the caller; it is cleared here for other tests.
+                    .isTrue();
         }
     }
 

@@ -21,9 +21,9 @@ import org.lgr.LocalBasis;
 import org.lgr.RegressionScore;
 import org.lgr.TestData;
 
-/** How a fit runs: its listener, its endings, its warnings and its threads. */
+/** The course of a fit: its listener, endings, warnings and threads. */
 class BatchLearnerTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(20); // for a loaded machine
+    private static final Duration PATIENCE = Duration.ofSeconds(20); // enough for a loaded machine
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "SAMPLED") // which has no sweep
@@ -228,7 +228,7 @@ class BatchLearnerTest {
         LgrOptions hasty =
                 TestData.quick(Inference.EXACT).tolerance(1e-5).maxIterations(3).build();
         assertThat(new BatchLearner(hasty).fit(data).warnings()).anyMatch(warning -> warning.contains("maxIterations"));
-        LgrOptions fixed = hasty.toBuilder().tolerance(0).build(); // never stops early: the limit is the plan
+        LgrOptions fixed = hasty.toBuilder().tolerance(0).build(); // never stops early, so that the limit is reached
         assertThat(new BatchLearner(fixed).fit(data).warnings())
                 .noneMatch(warning -> warning.contains("maxIterations"));
     }
@@ -256,7 +256,7 @@ class BatchLearnerTest {
                             .initialLengthScale(0.75)
                             .build());
             for (LocalModel local : model.localModels()) {
-                for (int d = 0; d < 2; d++) { // in standard deviations of each input; rounding of the units
+                for (int d = 0; d < 2; d++) { // in standard deviations of each input, up to rounding of the units
                     assertThat(local.lengthScales()[d] / TestData.standardDeviation(data, d))
                             .isCloseTo(0.75, org.assertj.core.api.Assertions.within(1e-12));
                 }
@@ -282,9 +282,8 @@ class BatchLearnerTest {
     @Test
     void defaultsLearnTheCrossFunction() {
         // Noise 0.2 against targets of variance 0.13 on the grid. The paper reports 0.014 with 2,000 rows (and
-        // ALGORITHMS.md
-        // 0.013 to 0.02); 600 rows have a third of the information, so 0.06 allows for it, while the mean alone scores
-        // 1.
+        // ALGORITHMS.md 0.013 to 0.02). 600 rows have a third of the information, for which 0.06 allows; the mean alone
+        // scores 1.
         LgrModel model = new BatchLearner().fit(TestData.cross(600, 102)).model();
         RegressionScore.Accumulator scores = new RegressionScore.Accumulator();
         for (int i = 0; i <= 40; i++) {

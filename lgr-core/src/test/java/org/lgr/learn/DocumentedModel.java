@@ -4,7 +4,10 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.lgr.Prediction;
 
-/** Predicts from the bytes of a file with constant or linear models by the formulas of {@code docs/FILE_FORMAT.md} alone. */
+/**
+ * Predicts from the bytes of a file with constant or linear models, only by the formulas of
+ * {@code docs/FILE_FORMAT.md}.
+ */
 final class DocumentedModel {
     private final ByteBuffer file;
     private final ModelFileLayout layout;
@@ -106,8 +109,8 @@ final class DocumentedModel {
             }
             return sum;
         }
-        int at = 0; // in the triangles
-        int from = 0; // of the block
+        int at = 0; // position in the triangles
+        int from = 0; // first weight of the block
         for (int m = 0; m < (form == 1 ? 1 : models); m++) {
             int size = form == 1 ? phi.length : count("live counts", m);
             for (int i = 0; i < size; i++) {

@@ -25,7 +25,7 @@ import org.lgr.StreamData;
 
 class DurableLearnerTest {
     private static final double[] AT = {0.2, -0.6};
-    private static final String VECTORS = "jdk.incubator.vector"; // with or without it, bits differ
+    private static final String VECTORS = "jdk.incubator.vector"; // the vector module, which changes bits
 
     @TempDir
     Path folder;
@@ -84,7 +84,7 @@ class DurableLearnerTest {
             data.next();
             learner.learn(data.x, data.y, 1 + n % 2);
         }
-        List<Prediction> expected = learner.learner().predict(AT); // and then the process ends without a word
+        List<Prediction> expected = learner.learner().predict(AT); // then the process ends without closing
         assertThat(OnlineLearner.load(file).count()).isEqualTo(800);
         try (DurableLearner again = DurableLearner.open(file, durability, DurableLearnerTest::fresh)) {
             assertThat(again.learner().count()).isEqualTo(1111);
@@ -131,7 +131,7 @@ class DurableLearnerTest {
             data.next();
             learner.learn(data.x, data.y);
         }
-        Files.delete(file); // the points before 100 are nowhere now
+        Files.delete(file); // the points before 100 are now lost
         assertThatExceptionOfType(ModelFormatException.class)
                 .isThrownBy(() -> DurableLearner.open(file, durability, DurableLearnerTest::fresh))
                 .withMessageContaining("point 100")
@@ -168,7 +168,7 @@ class DurableLearnerTest {
         }
     }
 
-    /** With a checksum that fits, a file may say anything: it is refused, or it is a stream that can go on. */
+    /** A file with a correct checksum may have any content: it is refused, or it is a stream that can continue. */
     @Test
     void hostileCheckpointsAreRefusedOrHarmless() throws IOException {
         Path file = folder.resolve("checkpoint");
@@ -197,7 +197,7 @@ class DurableLearnerTest {
         }
     }
 
-    /** The process is killed again and again, at any moment, and begins where it was. */
+    /** The process is killed repeatedly at random times and continues where it was. */
     @Test
     void losesNoAcknowledgedPointWhenKilled() throws IOException, InterruptedException {
         Path file = folder.resolve("stream");
@@ -238,14 +238,14 @@ class DurableLearnerTest {
         }
     }
 
-    /** The number in the last whole line. */
+    /** The number in the last complete line. */
     private static long acknowledged(Path output) throws IOException {
         String text = Files.readString(output);
         String whole = text.substring(0, text.lastIndexOf('\n') + 1).strip();
         return whole.isEmpty() ? 0 : Long.parseLong(whole.substring(whole.lastIndexOf('\n') + 1));
     }
 
-    /** Learns until it is killed, and says after each point how many there are. */
+    /** Learns until it is killed, and prints the number of points after each one. */
     static final class EndlessStream {
         static final long SEED = 11;
         static final int CHECKPOINT = 150;

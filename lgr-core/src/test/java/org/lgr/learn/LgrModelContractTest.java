@@ -22,10 +22,13 @@ import org.lgr.RegressionScore;
 import org.lgr.TestData;
 import org.lgr.VariableNames;
 
-/** {@link PredictorContract}, and what a fitted model adds to it, for every inference and several sets of options. */
+/**
+ * {@link PredictorContract} and additional properties of fitted models, for every inference and several sets of
+ * options.
+ */
 class LgrModelContractTest {
 
-    /** The contract of one set of options; the model is fitted once, and no test can change it. */
+    /** The contract for one set of options; the model is fitted once, and tests cannot change it. */
     @TestInstance(TestInstance.Lifecycle.PER_CLASS)
     abstract static class FittedModel implements PredictorContract {
         final Dataset data;
@@ -111,7 +114,7 @@ class LgrModelContractTest {
         }
     }
 
-    /** What the paper's rule adds: models stay where they were placed. */
+    /** Properties of the paper's rule: models stay where they were placed. */
     abstract static class SweptModel extends FittedModel {
         SweptModel(Dataset data, LgrOptions options) {
             super(data, options);
@@ -119,7 +122,8 @@ class LgrModelContractTest {
 
         @Test
         void centresAreRowsOfTheData() {
-            // Centres are stored standardised: the way there and back costs a few rounding errors of the largest input.
+            // Centres are stored in standardised units; conversion there and back costs a few rounding errors of the
+            // largest input.
             double largest = 0;
             for (double value : data.inputs()) {
                 largest = Math.max(largest, Math.abs(value));
@@ -156,7 +160,7 @@ class LgrModelContractTest {
         }
     }
 
-    /** What adaptive growth adds: an honest estimate of its errors. */
+    /** Properties of adaptive growth: an honest estimate of its errors. */
     abstract static class AdaptiveModel extends FittedModel {
         AdaptiveModel(Dataset data, LgrOptions options) {
             super(data, options);

@@ -31,15 +31,15 @@ import org.lgr.LgrOptions;
 import org.lgr.ModelFormatException;
 import org.lgr.Provenance;
 
-/** Files that are no models: every one must end in a {@link ModelFormatException} that helps, at little cost. */
+/** Files that are not models: each must cause a helpful {@link ModelFormatException} at little cost. */
 class ModelFileFuzzTest {
     private static final long ALLOWED_BYTES = 1 << 20;
     private static final String TARGETS =
             "smallest and largest target must be finite and in this order, or -Infinity and Infinity, got ";
 
-    private static byte[] good; // swept, with a covariance
+    private static byte[] good; // from a sweep, with a covariance
     private static ModelFileLayout layout;
-    private static byte[] calibrated; // adaptive, with samples and a calibration
+    private static byte[] calibrated; // from adaptive growth, with samples and a calibration
     private static ModelFileLayout calibratedLayout;
 
     @TempDir
@@ -120,9 +120,9 @@ class ModelFileFuzzTest {
                 refused++;
                 continue;
             }
-            model.evaluator().evaluate(new double[model.dimension()]); // does not fail
+            model.evaluator().evaluate(new double[model.dimension()]); // must not fail
         }
-        assertThat(refused).isBetween(100, 4900); // both ways are taken
+        assertThat(refused).isBetween(100, 4900); // both outcomes occur
     }
 
     @Test
@@ -273,7 +273,7 @@ class ModelFileFuzzTest {
 
     @Test
     void aTinyFileThatClaimsToBeHugeCostsLittle() {
-        // All checks against the stated length pass, so only the end of the stream can stop the reader.
+        // All checks against the stated length pass, so that only the end of the stream can stop the reader.
         int[] sizes = {1, 1000, 46_340};
         for (int dimension : sizes) {
             for (int models : new int[] {1, 1000, 40_000}) {
@@ -286,14 +286,14 @@ class ModelFileFuzzTest {
                                         .putInt(layout.at("models"), models)),
                         200);
                 assertRefused(hostile, "is truncated: it ends after 200 of 1099511627776 bytes");
-                InputStream slow = new SequenceInputStream( // which cannot tell how much it holds
+                InputStream slow = new SequenceInputStream( // a stream that does not know its length
                         new ByteArrayInputStream(hostile, 0, 50), new ByteArrayInputStream(hostile, 50, 150));
                 assertThat(bytesAllocatedBy(() -> refuse(slow))).isLessThan(ALLOWED_BYTES);
             }
         }
     }
 
-    /** Version 1 had neither a number of members, nor shrinkage, nor a range of targets. */
+    /** Version 1 had no number of members, no shrinkage and no range of targets. */
     @ParameterizedTest
     @MethodSource("goodFiles")
     void aFileOfTheFormerVersionPredictsTheSameAmongTheData(byte[] present) throws IOException {
@@ -354,7 +354,7 @@ class ModelFileFuzzTest {
         return sealChecksums(file);
     }
 
-    /** Makes length and checksums valid again. */
+    /** Writes the correct length and checksums. */
     private static byte[] seal(byte[] file) {
         ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).putLong(12, file.length);
         return sealChecksums(file);

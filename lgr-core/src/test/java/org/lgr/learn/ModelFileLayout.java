@@ -6,9 +6,9 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 
-/** Where the fields of a valid file are, found by {@code docs/FILE_FORMAT.md} and not by the library. */
+/** Positions of the fields of a valid file, found by {@code docs/FILE_FORMAT.md} without the library. */
 final class ModelFileLayout {
-    final int end; // of the last field before the checksum
+    final int end; // end of the last field before the checksum
     private final Map<String, Integer> offsets = new HashMap<>();
     private int next = 24;
 

@@ -44,7 +44,7 @@ public class ModelFileTest {
     @TempDir
     Path directory;
 
-    /** A quick fit of 60 rows of a smooth function of {@code dimension} inputs. */
+    /** A fast fit of 60 rows of a smooth function of {@code dimension} inputs. */
     static LgrModel fit(int dimension, LocalBasis basis, Inference inference) {
         return fit(dimension, swept(basis, inference));
     }
@@ -147,7 +147,7 @@ public class ModelFileTest {
         PointEvaluator actual = loaded.evaluator();
         for (int n = 0; n < 200; n++) {
             double[] x = new double[3];
-            Arrays.setAll(x, d -> 10 * d + 8 * random.nextDouble() - 2); // also where there were no data
+            Arrays.setAll(x, d -> 10 * d + 8 * random.nextDouble() - 2); // also outside of the data
             assertThat(bitsAt(actual, x)).containsExactly(bitsAt(expected, x));
         }
         assertThat(loaded.localModelCount()).isEqualTo(saved.localModelCount()).isPositive();
@@ -274,9 +274,9 @@ public class ModelFileTest {
 
     static Stream<LgrModel> modelsOfEveryForm() {
         return Stream.of(
-                fit(2, LocalBasis.linear(), Inference.COLLAPSED), // a covariance of blocks
-                fit(2, LocalBasis.linear(), Inference.EXACT), // a joint one
-                fit(2, LgrOptions.builder().seed(-7).threads(1).build())); // samples, and a calibration
+                fit(2, LocalBasis.linear(), Inference.COLLAPSED), // covariance in blocks
+                fit(2, LocalBasis.linear(), Inference.EXACT), // joint covariance
+                fit(2, LgrOptions.builder().seed(-7).threads(1).build())); // samples and a calibration
     }
 
     @ParameterizedTest
@@ -314,10 +314,10 @@ public class ModelFileTest {
         DocumentedModel documented = new DocumentedModel(bytes(model));
         Random random = new Random(3);
         for (int n = 0; n < 100; n++) {
-            double[] x = {8 * random.nextDouble() - 2, 10 + 8 * random.nextDouble() - 2}; // also beyond the data
+            double[] x = {8 * random.nextDouble() - 2, 10 + 8 * random.nextDouble() - 2}; // also outside of the data
             Prediction expected = documented.predict(x);
             Prediction actual = model.predict(x);
-            // Rounding in sums of less than a thousand terms of the size of the result, or of the target's variance.
+            // Rounding in sums of less than a thousand terms of the size of the result or of the target's variance.
             assertThat(actual.mean()).isCloseTo(expected.mean(), within(1e-10));
             assertThat(actual.variance()).isCloseTo(expected.variance(), within(1e-10));
             assertThat(actual.functionVariance()).isCloseTo(expected.functionVariance(), within(1e-10));
@@ -335,7 +335,7 @@ public class ModelFileTest {
         two.writeTo(out);
         out.write(42);
 
-        // A stream that hands out its bytes piecemeal, as a socket does.
+        // A stream that delivers its bytes in pieces, as a socket does.
         InputStream in = new SequenceInputStream(
                 new ByteArrayInputStream(out.toByteArray(), 0, 1000),
                 new ByteArrayInputStream(out.toByteArray(), 1000, out.size() - 1000));

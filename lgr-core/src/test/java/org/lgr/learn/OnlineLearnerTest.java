@@ -149,7 +149,7 @@ class OnlineLearnerTest {
         assertThat(near.standardDeviation()).isLessThan(0.2);
         assertThat(far.standardDeviation()).isGreaterThan(0.6); // that of the targets is about 0.9
         assertThat(near.coverage()).isGreaterThan(0.5);
-        assertThat(far.coverage()).isLessThan(0.01); // models of what is linear may be wide
+        assertThat(far.coverage()).isLessThan(0.01); // models of a linear function may be wide
     }
 
     @Test
@@ -182,7 +182,7 @@ class OnlineLearnerTest {
         }
         assertThat(learner.lastChange()).isBetween(5900L, 7000L);
         assertThat(squares).isLessThan(0.01); // the targets have a variance of about 0.8
-        assertThat(StreamData.nmse(learner, 1, -1, 1)).isLessThan(0.01); // which did not change
+        assertThat(StreamData.nmse(learner, 1, -1, 1)).isLessThan(0.01); // this output did not change
     }
 
     @Test
@@ -255,7 +255,8 @@ class OnlineLearnerTest {
         for (double[] point : new double[][] {{-0.5, 0.5}, {0.5, -0.5}}) {
             assertThat(snapshot.predict(point).mean()).isCloseTo(StreamData.value(0, point), within(0.2));
         }
-        for (double[] point : new double[][] {{-0.9, 0.5}, {-2, -1}, {-4, 0.3}, {-40, 3}}) { // where no error is shared
+        // Points far from the last one, where no error is shared.
+        for (double[] point : new double[][] {{-0.9, 0.5}, {-2, -1}, {-4, 0.3}, {-40, 3}}) {
             assertThat(snapshot.predict(point).mean())
                     .isCloseTo(learner.predict(point).get(0).mean(), within(1e-9));
         }
@@ -272,9 +273,10 @@ class OnlineLearnerTest {
         for (double x = -100; x < 100; x += 0.01) {
             assertThat(learner.predict(new double[] {x}).get(0).mean()).isBetween(-10.1, 10.1);
         }
-        assertThat(learner.predict(new double[] {1e3}).get(0).mean()).isCloseTo(0, within(0.5)); // mean of targets
+        // The mean of the targets.
+        assertThat(learner.predict(new double[] {1e3}).get(0).mean()).isCloseTo(0, within(0.5));
 
-        for (int n = 0; n < 60; n++) { // less than a refinement waits for
+        for (int n = 0; n < 60; n++) { // fewer points than between two refinements
             double x = 0.5 + 0.01 * n;
             learner.learn(new double[] {x}, 10 * x);
         }
@@ -283,7 +285,7 @@ class OnlineLearnerTest {
                 .isCloseTo(10.9, within(0.5));
     }
 
-    /** So many rows of a plane over a square without one of its corners, which is where it would be highest. */
+    /** The given number of rows of a plane over a square without one corner, where the plane would be highest. */
     private static Dataset withoutCorner(int rows, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         double[][] x = new double[rows][];
@@ -305,7 +307,9 @@ class OnlineLearnerTest {
         }
     }
 
-    /** Targets are below 5.5, and if the sum of two ranges is that of the targets, below 6.5. */
+    /**
+     * Targets are below 5.5. If the sum of two ranges were taken as the range of the targets, it would be below 6.5.
+     */
     private static void assertCorner(OnlineLearner learner) {
         double[][] corner = {{0.9, 0.9}, {0.7, 0.95}, {0.95, 0.6}};
         OnlineEvaluator evaluator = learner.evaluator();
@@ -331,7 +335,8 @@ class OnlineLearnerTest {
         LgrModel model = new BatchLearner().fit(withoutCorner(300, 33)).model();
         OnlineLearner learner = OnlineLearner.startingFrom(List.of(model), DEFAULTS);
         assertCorner(learner);
-        learn(learner, withoutCorner(1000, 34)); // which the model knows, so that the stream adds little to its range
+        // The model knows these rows, so that the stream adds little to its range.
+        learn(learner, withoutCorner(1000, 34));
         assertCorner(learner);
     }
 
@@ -339,7 +344,7 @@ class OnlineLearnerTest {
     void aSnapshotPredictsWhatTheStreamDoesAndNeverChanges() throws Exception {
         OnlineLearner learner = StreamData.learned(DEFAULTS, 2000, 12);
         List<LgrModel> snapshot = learner.snapshot();
-        double[] far = {-0.9, 0.9}; // from the last point, so that its error has no part in it
+        double[] far = {-0.9, 0.9}; // far from the last point, so that its error has no effect
         Prediction before = snapshot.get(0).predict(far);
         Prediction live = learner.predict(far).get(0);
         assertThat(before.mean()).isCloseTo(live.mean(), within(0.05 * live.standardDeviation()));
@@ -371,7 +376,7 @@ class OnlineLearnerTest {
     void bearsConstantInputsDuplicatesAndLateAwakening() {
         OnlineLearner learner = OnlineLearner.create(2, 1, DEFAULTS);
         for (int n = 0; n < 300; n++) {
-            learner.learn(new double[] {7, 7}, 3); // nothing varies at all
+            learner.learn(new double[] {7, 7}, 3); // all inputs are constant
         }
         assertThat(learner.predict(new double[] {7, 7}).get(0).mean()).isCloseTo(3, within(1e-6));
         StreamData data = new StreamData(15, 0.01);

@@ -26,7 +26,7 @@ class StandardNormalTest {
         "0.999999, 4.753424308817087"
     })
     void quantilesAreThoseOfScipy(double probability, double quantile) {
-        // The algorithm is good to 1e-16; a few roundings, and the one of 1 - probability, come on top.
+        // The algorithm is accurate to 1e-16; a few roundings and that of 1 - probability are added.
         assertThat(StandardNormal.quantile(probability)).isCloseTo(quantile, within(1e-14 * Math.abs(quantile)));
     }
 

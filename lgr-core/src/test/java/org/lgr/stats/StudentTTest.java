@@ -12,8 +12,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * Values of {@code scipy.stats.t(nu, scale=sqrt((nu - 2) / nu))} and {@code scipy.stats.norm}, scipy 1.17.1.
  *
- * <p>Accuracy: log Γ is good to 1e-15 of its value, which is about 150 for 102.5 degrees of freedom; a few of them add up to less
- * than 1e-12, absolute in the log density and relative in the probability beyond.
+ * <p>Accuracy: log Γ is accurate to 1e-15 of its value, which is about 150 for 102.5 degrees of freedom; a few of them
+ * add up to less than 1e-12, absolute in the log density and relative in the probability beyond.
  */
 class StudentTTest {
     private static final double ACCURACY = 1e-12;
@@ -85,12 +85,16 @@ class StudentTTest {
     })
     void centralIntervalsAreThoseOfScipy(double degrees, double probability, double halfWidth) {
         StudentT distribution = new StudentT(degrees);
-        // The error of the probability over its derivative, twice the density; 2e-16 is half a unit in its last place.
+        // The error of the probability over its derivative, which is twice the density; 2e-16 is half a unit in its
+        // last place.
         double error = (ACCURACY * (1 - probability) + 2e-16) / (2 * Math.exp(distribution.logDensity(halfWidth)));
         assertThat(distribution.intervalHalfWidth(probability)).isCloseTo(halfWidth, within(error));
     }
 
-    /** By the trapezoidal rule on z = sinh t, which for smooth, decaying integrands converges faster than any power. */
+    /**
+     * Integrates by the trapezoidal rule on z = sinh t, which converges faster than any power for smooth, decaying
+     * integrands.
+     */
     @ParameterizedTest
     @ValueSource(doubles = {3, 5, 30, 102.5, Double.POSITIVE_INFINITY})
     void theVarianceIsOneWhateverTheDegreesOfFreedom(double degrees) {

@@ -15,10 +15,10 @@ import org.lgr.learn.BatchLearner;
 import org.lgr.learn.LocalModel;
 
 /**
- * Would a fit gain from leaving out pairs of row and local model that hardly know each other? Fits joint 1 of the simulated arm, and
- * with a folder as argument that holds {@code sarcos/} or {@code barrett/} of these arms, with default options. Rows are sorted into
- * cells, each the half of a larger one along the input that varies most in length scales; of a cell only models count that are active
- * for a row of it at least.
+ * Measures what a fit would gain from leaving out pairs of row and local model with a negligible activation. Fits joint
+ * 1 of the simulated arm with default options or, if the argument is a folder that contains {@code sarcos/} or
+ * {@code barrett/}, joint 1 of these arms. Rows are sorted into cells by repeatedly halving them along the input that
+ * varies most in length scales. In each cell only the models count that are active for at least one of its rows.
  */
 public final class ActivePairs {
     private static final double NEGLIGIBLE = 1e-6;
@@ -91,7 +91,7 @@ public final class ActivePairs {
         return active / ((double) eta.length * eta[0].length);
     }
 
-    /** Of N P² products, those among components of models that are active in a cell. */
+    /** The share of N P² products that remains: those of components of models that are active in a cell. */
     private static double productsLeft(List<LocalModel> models, float[][] eta, Dataset data, int cell) {
         int dimension = data.dimension();
         double[] weight = new double[dimension]; // mean 1/λ
@@ -142,7 +142,7 @@ public final class ActivePairs {
         }
         int input = widest;
         Arrays.sort(order, from, to, (a, b) -> Double.compare(data.input(a, input), data.input(b, input)));
-        int middle = from + Math.max(1, (to - from) / 2 / cell) * cell; // whole cells
+        int middle = from + Math.max(1, (to - from) / 2 / cell) * cell; // a multiple of the cell size
         split(order, from, middle, data, weight, cell);
         split(order, middle, to, data, weight, cell);
     }

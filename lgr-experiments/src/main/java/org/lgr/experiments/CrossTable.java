@@ -11,8 +11,9 @@ import org.lgr.learn.BatchLearner;
 import org.lgr.learn.Fit;
 
 /**
- * The cross function of [M14 section 5.1]: accuracy, number of local models and calibration for every inference over w_gen, with
- * and without length-scale learning, beside the published values. Arguments: number of seeds (5), first seed (1).
+ * The cross function of [M14 section 5.1]: accuracy, number of local models and calibration for every inference over
+ * w_gen, with and without length-scale learning, compared with the published values. Arguments: number of seeds (5),
+ * first seed (1).
  */
 public final class CrossTable {
     private static final List<Double> THRESHOLDS = List.of(0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0);

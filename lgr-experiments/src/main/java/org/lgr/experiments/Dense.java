@@ -13,15 +13,15 @@ import org.lgr.internal.linalg.MatrixView;
 import org.lgr.internal.linalg.Products;
 
 /**
- * How close do products and factors of large matrices come to what the processor can do? The best of several runs, in GFLOP for
- * each second of CPU time with one thread and of wall-clock time with two, beside what multiply-adds in registers reached right
- * before or after. Other load on the machine slows all of them, two threads most.
+ * Compares the speed of products and factorisations of large matrices with the limit of the processor. Prints the best
+ * of several runs: GFLOP per second of CPU time with one thread and of wall-clock time with two, next to the speed of
+ * multiply-adds in registers just before or after. Other load on the machine slows all of them, two threads most.
  */
 public final class Dense {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final int TERMS = 8192;
     private static final double WARM_UP_SECONDS = 1.5;
-    private static final double SECONDS = 2; // for each figure
+    private static final double SECONDS = 2; // seconds for each measurement
 
     private Dense() {}
 
@@ -110,7 +110,10 @@ public final class Dense {
         return best;
     }
 
-    /** GFLOP/s of multiply-adds that touch no memory: those of scalars, times what a vector instruction does at once. */
+    /**
+     * GFLOP/s of multiply-adds without memory access: the scalar speed times the number of lanes of a vector
+     * instruction.
+     */
     private static double registers() {
         int steps = 1_000_000;
         double[] sink = new double[1];
@@ -121,7 +124,7 @@ public final class Dense {
         return 2.0 * 10 * steps * Products.lanes() / seconds / 1e9;
     }
 
-    /** Ten chains: more than twice the latency of a multiply-add, so that none waits. */
+    /** Ten independent chains, more than twice the latency of a multiply-add, so that none waits. */
     private static double multiplyAdds(int steps) {
         double a = 1;
         double b = 2;

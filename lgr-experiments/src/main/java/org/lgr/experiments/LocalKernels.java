@@ -23,9 +23,9 @@ import org.lgr.learn.BatchLearner;
 import org.lgr.learn.LgrModel;
 
 /**
- * What do local Gaussian processes gain over linear local models, both with default options? The argument is the folder with
- * {@code kin40k.csv.gz}, of which 2,000 and 10,000 rows are learned and 4,000 others tested, or with the files of {@link Sarcos}, of
- * which joint 1 is learned from all rows but test rows.
+ * Compares local Gaussian processes with linear local models, both with default options. The argument is a folder with
+ * {@code kin40k.csv.gz}, of which 2,000 and 10,000 rows are learned and 4,000 others tested, or with the files of
+ * {@link Sarcos}, of which joint 1 is learned from all rows except test rows.
  */
 public final class LocalKernels {
     private static final int KIN40K_INPUTS = 8;

@@ -10,9 +10,10 @@ import org.lgr.baselines.option.LwprOptions;
 import org.lgr.data.synthetic.Cross;
 
 /**
- * LWPR on the cross function of [M14 section 5.1], beside what the authors' C library reaches with the same settings, and the cost of
- * one update and one prediction. What is known of the library's runs does not say how the target was scaled, nor, for wide fields,
- * the step size; here stand those that come near its results: its narrow fields need a target of variance 1. Arguments: number of seeds (5), first seed (1).
+ * Compares LWPR on the cross function of [M14 section 5.1] with the results of the authors' C library, and measures the
+ * cost of one update and one prediction. The records of the library's runs do not state how the target was scaled nor,
+ * for wide fields, the step size. The values here come close to its results: its narrow fields need a target of
+ * variance 1. Arguments: number of seeds (5), first seed (1).
  */
 public final class LwprCross {
     private static final int WARM_UP_ROUNDS = 20;
@@ -95,7 +96,7 @@ public final class LwprCross {
             data.copyRow(n, points[n]);
         }
         LwprStream stream = new Lwpr(options).fit(data).resume();
-        double checksum = 0; // printed, so that no prediction can be optimised away
+        double checksum = 0; // printed, so that the compiler cannot remove the predictions
         for (int round = 0; round < WARM_UP_ROUNDS; round++) {
             learn(stream, data, points);
             checksum += predict(stream, points);

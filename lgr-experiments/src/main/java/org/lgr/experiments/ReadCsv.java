@@ -17,8 +17,8 @@ import org.lgr.data.RowWriter;
 import org.lgr.data.Table;
 
 /**
- * What reading delimited text costs, compared with FastCSV and {@link Double#parseDouble} into arrays of known size: a million
- * rows of 22 random doubles. Argument: another number of rows.
+ * Compares the cost of reading delimited text with FastCSV and {@link Double#parseDouble} into arrays of known size,
+ * for a million rows of 22 random doubles. Argument: another number of rows.
  */
 public final class ReadCsv {
     private static final int COLUMNS = 22;
@@ -33,7 +33,7 @@ public final class ReadCsv {
         this.rows = rows;
     }
 
-    /** One way to read the file; returns the sum of all values, column after column within a row. */
+    /** One way to read the file; returns the sum of all values, row by row. */
     private interface Reading {
         double sum() throws IOException;
     }

@@ -6,14 +6,14 @@ import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
 import java.util.Locale;
 
-/** What every experiment says about its own cost. */
+/** Information on the machine and on cost that experiments print. */
 final class Report {
     private static final OperatingSystemMXBean SYSTEM =
             (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
 
     private Report() {}
 
-    /** Prints Java and processors. */
+    /** Prints the Java version and the number of processors. */
     static void machine() {
         System.out.printf(
                 Locale.ROOT,
@@ -29,7 +29,10 @@ final class Report {
         return SYSTEM.getProcessCpuTime() / 1e9;
     }
 
-    /** The most heap used so far, over all pools, in megabytes: an upper bound, because pools peak at different times. */
+    /**
+     * The largest heap used so far, in megabytes, summed over all pools. It is an upper bound, because pools peak at
+     * different times.
+     */
     static long peakHeap() {
         return ManagementFactory.getMemoryPoolMXBeans().stream()
                         .filter(pool -> pool.getType() == MemoryType.HEAP)

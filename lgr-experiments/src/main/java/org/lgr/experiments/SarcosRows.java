@@ -14,8 +14,8 @@ import org.lgr.learn.BatchLearner;
 import org.lgr.learn.Fit;
 
 /**
- * Inverse dynamics of the SARCOS arm, test rows removed from training (the official test set is part of the official training
- * set). Arguments: the folder with the files of {@link Sarcos}, joint 1 to 7 (1), and
+ * Fits the inverse dynamics of the SARCOS arm without the test rows in the training set (the official test set is part
+ * of the official training set). Arguments: the folder with the files of {@link Sarcos}, joint 1 to 7 (1), and
  * optionally {@code collapsed ITERATIONS LENGTH_SCALE THRESHOLD} to fix the work for a comparison of cost.
  */
 public final class SarcosRows {

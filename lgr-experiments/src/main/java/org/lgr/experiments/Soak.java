@@ -11,16 +11,17 @@ import org.lgr.learn.OnlineEvaluator;
 import org.lgr.learn.OnlineLearner;
 
 /**
- * Does a learner that never stops stay as it is? Millions of noisy points of the cross function: memory, the time of a point, and the
- * error must not grow, and no prediction may be anything but a number. Argument: number of points (50 million), printed ten times.
- * Ends with exit code 1 if heap or p99 grew by more than half from the second line to the last, or a NaN appeared.
+ * Tests that a stream learner is stable over time. It learns millions of noisy points of the cross function. Memory,
+ * the time per point and the error must not grow, and every prediction must be a number. Argument: number of points (50
+ * million), reported in ten lines. Ends with exit code 1 if heap or p99 grew by more than half from the second line to
+ * the last, or if a NaN appeared.
  */
 public final class Soak {
     private static final int LINES = 10;
     private static final double GROWTH = 1.5;
-    private static final int LONGEST_PART = 10_000_000; // points whose times are kept
+    private static final int LONGEST_PART = 10_000_000; // most points whose times are kept
 
-    /** What one line says. */
+    /** The numbers of one line. */
     record Line(long points, double heapMegabytes, double p50, double p99, double nmse, long notANumber) {}
 
     private final RowSource source = Cross.rows(Cross.NOISE, 1);
@@ -28,15 +29,17 @@ public final class Soak {
     private final double[] row = new double[3];
     private final double[] x = new double[2];
     private final double[] y = new double[1];
-    private final long[] nanos; // of each point of a part
+    private final long[] nanos; // time of each point of a part
     private long notANumber;
 
-    /** @param part points of each line */
+    /**
+     * @param part number of points per line
+     */
     Soak(int part) {
         nanos = new long[part];
     }
 
-    /** Prints the lines, and judges them. */
+    /** Prints the lines and judges them. */
     public static void main(String[] arguments) {
         long points = arguments.length > 0 ? Long.parseLong(arguments[0]) : 50_000_000;
         long part = points / LINES;
@@ -50,7 +53,7 @@ public final class Soak {
         }
     }
 
-    /** Whether everything stayed as it was. */
+    /** Prints all lines; returns whether nothing grew. */
     private boolean run() {
         System.out.println(
                 "| points | heap MB | learn p50 µs | p99 µs | nMSE on the grid | not a number | local models |");
@@ -85,12 +88,13 @@ public final class Soak {
         Arrays.sort(nanos);
         System.gc();
         long heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed()
-                - (long) Long.BYTES * nanos.length; // the times are ours, not the learner's, and would hide what grows
+                // The array of times is ours, not the learner's, and would hide growth.
+                - (long) Long.BYTES * nanos.length;
         return new Line(
                 learner.count(), heap / (double) (1 << 20), quantile(0.5), quantile(0.99), nmse(evaluator), notANumber);
     }
 
-    /** In microseconds. */
+    /** A quantile of the times, in microseconds. */
     private double quantile(double share) {
         return 1e-3 * nanos[(int) (share * (nanos.length - 1))];
     }
@@ -121,7 +125,7 @@ public final class Soak {
                 localModels);
     }
 
-    /** What went wrong; empty if nothing did. */
+    /** The problems found; empty if there are none. */
     static String verdict(Line early, Line late) {
         if (late.notANumber() > 0) {
             return late.notANumber() + " predictions were not numbers.";

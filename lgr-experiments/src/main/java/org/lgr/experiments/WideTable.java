@@ -8,8 +8,8 @@ import org.lgr.learn.BatchLearner;
 import org.lgr.learn.Fit;
 
 /**
- * A large table most of whose columns say nothing: default options, y = x₁ + sin 2x₂ + ½ x₃ x₄ + noise of deviation 0.1. Arguments:
- * rows (1,000,000) and columns (60).
+ * Fits a large table with mostly irrelevant columns with default options: y = x₁ + sin 2x₂ + ½ x₃ x₄ + noise of
+ * standard deviation 0.1. Arguments: rows (1,000,000) and columns (60).
  */
 public final class WideTable {
     private static final int TEST_ROWS = 2000;

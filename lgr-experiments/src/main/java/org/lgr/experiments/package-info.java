@@ -1,6 +1,7 @@
 /**
- * How accurate, and at what cost? One class for each table, with a {@code main}; {@code lgr-experiments/run NAME} builds and
- * starts it. Every figure in {@code docs/BENCHMARKS.md} is printed by one of them.
+ * Experiments with a {@code main} of their own: one class for each table of accuracy or cost that {@code lgr bench} and
+ * {@code lgr reproduce} do not print. {@code lgr-experiments/run NAME} builds and starts one.
+ * {@code docs/BENCHMARKS.md} says which of its tables come from here.
  */
 @NullMarked
 package org.lgr.experiments;

@@ -1,4 +1,4 @@
-/** What experiments conclude, on tiny sizes. */
+/** Tests of experiments with tiny sizes. */
 @NullMarked
 package org.lgr.experiments;
 

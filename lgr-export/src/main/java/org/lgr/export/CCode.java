@@ -1,6 +1,9 @@
 package org.lgr.export;
 
-/** What a model in C computes, function by function; the steps and their order are those of the library's {@code Evaluation}. */
+/**
+ * The code of a model in C, function by function. The steps and their order are those of the library's
+ * {@code PointEvaluation}.
+ */
 final class CCode {
     private CCode() {}
 

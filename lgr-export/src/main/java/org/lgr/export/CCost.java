@@ -4,8 +4,8 @@ import org.lgr.PosteriorForm;
 import java.util.List;
 
 /**
- * What calls of a model in C cost at most, when every local model reaches the input. Loops depend on nothing but table sizes and on
- * how many models reach, so that these are bounds for all inputs.
+ * Upper bounds of the cost of calls of a model in C, for inputs that every local model reaches. Loops depend only on
+ * table sizes and on the number of models in reach, so that the bounds hold for all inputs.
  *
  * @param operations additions, subtractions, multiplications and divisions
  * @param functions calls of libm
@@ -42,7 +42,7 @@ record CCost(long operations, long functions) {
         return sum.plus(place).plus(output.shrinks() ? ofPosterior(output).plus(new CCost(6, 1)) : new CCost(0, 0));
     }
 
-    /** Of the variance of the posterior mean. */
+    /** Cost of the variance of the posterior mean. */
     private static CCost ofPosterior(Output output) {
         long size = output.weights;
         long cells = (long) output.models * output.dimension;
@@ -57,7 +57,7 @@ record CCost(long operations, long functions) {
         long support = (long) output.dimension * (output.dimension + 11) + 12;
         int calls = output.map() == null ? 3 : 4; // exp, expm1, sqrt, pow
         CCost rest = new CCost(support + 21, calls);
-        return output.shrinks() ? rest : rest.plus(ofPosterior(output)); // which its mean has needed
+        return output.shrinks() ? rest : rest.plus(ofPosterior(output)); // already computed for the mean
     }
 
     private static long blocks(Output output) {
@@ -72,7 +72,7 @@ record CCost(long operations, long functions) {
         return output.shrinks() ? own.plus(ofSpreadGradient(output)).plus(new CCost(slope, 0)) : own;
     }
 
-    /** Of what half of the gradient of the variance of the posterior mean is the slope of. */
+    /** Cost of half of the gradient of the variance of the posterior mean. */
     private static CCost ofSpreadGradient(Output output) {
         long size = output.weights;
         long cells = (long) output.models * output.dimension;

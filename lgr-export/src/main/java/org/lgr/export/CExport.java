@@ -11,9 +11,9 @@ import org.lgr.internal.loops.PointLoops;
 import org.lgr.internal.model.Support;
 import org.lgr.stats.StudentT;
 
-/** Puts {@link CCode} and {@link CTables} together into a header and a source file. */
+/** Combines {@link CCode} and {@link CTables} into a header and a source file. */
 final class CExport {
-    /** Standard deviations of an error that a learner learns from at most, as the library's streams. */
+    /** Largest error that a learner learns from, in standard deviations; the same as in the library's streams. */
     private static final double LARGEST_ERROR = 5;
 
     private static final double INTERVAL = 0.95;
@@ -80,11 +80,11 @@ final class CExport {
     }
 
     /**
-     * Where functions have from what learning changes.
+     * Where functions find the values that learning changes.
      *
      * @param parameter of the function, if it needs one
      * @param range a pattern for members with ranges
-     * @param blocks argument for them, if the variance comes from blocks whatever the form of the posterior
+     * @param blocks argument for covariance blocks, if the variance comes from blocks for any form of the posterior
      */
     private record Source(String parameter, String weights, String range, String blocks) {
         static final Source TABLES = new Source("", "o->weights", "o->%s", "");
@@ -113,7 +113,7 @@ final class CExport {
         }
     }
 
-    /** Whether anything depends on the variance of the posterior mean. */
+    /** Whether any result depends on the variance of the posterior mean. */
     private boolean spread() {
         return options.variance() || Output.shrinks(outputs);
     }
@@ -172,7 +172,7 @@ final class CExport {
         return out.toString();
     }
 
-    /** Gradients of the variance of the posterior mean, which those of means that shrink need. */
+    /** Functions for the gradient of the variance of the posterior mean, which gradients of shrinking means need. */
     private String slopeFunctions() {
         StringBuilder out = new StringBuilder(CCode.SPREAD_GRADIENT + "\n");
         if (forms.contains(PosteriorForm.BLOCKS) || options.learner()) {
@@ -189,7 +189,7 @@ final class CExport {
                 + cases("@p", "_slope", "at, gradient);") + "}\n\n";
     }
 
-    /** Calls the function for the form of the posterior. */
+    /** Code that calls the function for the form of the posterior. */
     private String cases(String before, String function, String after) {
         StringBuilder cases = new StringBuilder("    switch (o->form) {\n");
         for (PosteriorForm form : forms) {
@@ -200,7 +200,7 @@ final class CExport {
         return cases + "    default:\n        break;\n    }\n";
     }
 
-    /** The macro that stands for a form. */
+    /** The macro of a form. */
     static String constant(PosteriorForm form) {
         return form == PosteriorForm.SAMPLES ? "@PSAMPLES_FORM" : "@P" + form;
     }
@@ -238,8 +238,8 @@ final class CExport {
     /**
      * A function that evaluates every output at a finite input.
      *
-     * @param variance whether the variance of the posterior mean is wanted in any case
-     * @param room what more it needs
+     * @param variance whether the variance of the posterior mean is always needed
+     * @param room declarations of more local variables
      */
     private String function(String declaration, Source from, boolean variance, String room, String more) {
         boolean shrinks = Output.shrinks(outputs);

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.lgr.Provenance;
 
-/** The header file of a model in C: what is in it, what it costs, and its functions. With the placeholders of {@link CText}. */
+/** The header file of a model in C: its content, its cost and its functions. Uses the placeholders of {@link CText}. */
 final class CHeader {
     private final List<Output> outputs;
     private final ExportOptions options;
@@ -91,7 +91,7 @@ final class CHeader {
     }
 
     /**
-     * A function that predicts.
+     * The declaration of a function that predicts.
      *
      * @param state its first parameter, if it has one
      */
@@ -100,7 +100,7 @@ final class CHeader {
                 + (options.variance() ? ", @real variance[@POUTPUTS]" : "") + ")";
     }
 
-    /** A function that predicts means and their gradients. */
+    /** The declaration of a function that predicts means and their gradients. */
     static String gradient(String function, String state) {
         return "int @p" + function + "(" + state + "const @real x[@PINPUTS], @real mean[@POUTPUTS],\n"
                 + "    @real gradient[@POUTPUTS][@PINPUTS])";

@@ -11,13 +11,14 @@ import org.lgr.internal.model.Support;
 import org.lgr.internal.model.VarianceMap;
 import org.lgr.internal.model.WeightPosterior;
 
-/** The constant tables of a model in C, and one structure for each output that leads to them. */
+/** The constant tables of a model in C, and for each output a structure that points to them. */
 final class CTables {
     private static final int LINE = 100; // characters
 
     private final ExportOptions options;
     private final CText text;
-    private final boolean spread; // whether anything depends on the variance of the posterior mean
+    // Whether any result depends on the variance of the posterior mean.
+    private final boolean spread;
     private final StringBuilder tables = new StringBuilder();
     private long bytes;
 
@@ -39,13 +40,13 @@ final class CTables {
                 .append("\n};\n");
     }
 
-    /** All of them. */
+    /** The text of all tables. */
     @Override
     public String toString() {
         return tables.toString();
     }
 
-    /** Bytes of all numbers in them; integers are taken to have four. */
+    /** Size of all numbers in bytes; integers are assumed to have four. */
     long bytes() {
         return bytes;
     }
@@ -90,7 +91,7 @@ final class CTables {
             addVariance(output, q, fields);
         }
         if (options.learner()) {
-            boolean same = output.posterior().form() == PosteriorForm.BLOCKS; // as the table of the variance
+            boolean same = output.posterior().form() == PosteriorForm.BLOCKS; // equal to the table of the variance
             fields.add("start", same ? name("spread", q) : table("start", q, output.blocks()));
             fields.add("blocks_size", Integer.toString(output.blocksSize()));
             fields.add("weights_from", Integer.toString(weights));
@@ -124,7 +125,10 @@ final class CTables {
         fields.add("whitening", table("whitening", q, Output.lowerTriangle(support.whitening(), output.dimension)));
     }
 
-    /** The covariance as the code wants it: a packed triangle, blocks, or samples turned so that a feature meets a row. */
+    /**
+     * The covariance in the layout of the C code: a packed triangle, blocks, or transposed samples, so that each
+     * feature has a row.
+     */
     private static double[] spread(Output output) {
         return switch (output.posterior().form()) {
             case JOINT -> Output.lowerTriangle(output.posterior().spread(), output.weights);

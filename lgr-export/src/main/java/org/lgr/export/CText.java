@@ -3,8 +3,8 @@ package org.lgr.export;
 import java.util.Locale;
 
 /**
- * C written with placeholders: {@code @p} and {@code @P} are the prefix in small letters and in capitals, {@code @real} is the type
- * of numbers, {@code @f} ends literals and functions of it.
+ * C code with placeholders: {@code @p} and {@code @P} are the prefix in lower and upper case, {@code @real} is the
+ * number type, and {@code @f} is the suffix of its literals and functions.
  */
 final class CText {
     private final String prefix;
@@ -28,12 +28,12 @@ final class CText {
                 .replace("@p", prefix);
     }
 
-    /** A number, exact to the last bit of the precision. */
+    /** A literal that is exact in the chosen precision. */
     String literal(double value) {
         return precision == Precision.FLOAT ? Float.toHexString((float) value) + "f" : Double.toHexString(value);
     }
 
-    /** A name that the user chose, as a comment may contain it. */
+    /** A name chosen by the user, made safe for a comment. */
     static String comment(String name) {
         return name.replaceAll("[*\\\\?@\\p{Cntrl}]", "_");
     }

@@ -13,7 +13,7 @@ package org.lgr.export;
 public record ExportOptions(Precision precision, boolean variance, boolean gradient, boolean learner) {
     private static final ExportOptions DEFAULTS = new ExportOptions(Precision.DOUBLE, true, false, false);
 
-    /** Checks that the options fit each other. */
+    /** Checks that the options are compatible. */
     public ExportOptions {
         if (learner && !variance) {
             throw new IllegalArgumentException(
@@ -31,22 +31,22 @@ public record ExportOptions(Precision precision, boolean variance, boolean gradi
         return DEFAULTS;
     }
 
-    /** The same with another precision. */
+    /** These options with another precision. */
     public ExportOptions withPrecision(Precision value) {
         return new ExportOptions(value, variance, gradient, learner);
     }
 
-    /** The same with or without variance. */
+    /** These options with or without variance. */
     public ExportOptions withVariance(boolean value) {
         return new ExportOptions(precision, value, gradient, learner);
     }
 
-    /** The same with or without the gradient of the mean. */
+    /** These options with or without the gradient of the mean. */
     public ExportOptions withGradient(boolean value) {
         return new ExportOptions(precision, variance, value, learner);
     }
 
-    /** The same with or without a learner in C. */
+    /** These options with or without a learner in C. */
     public ExportOptions withLearner(boolean value) {
         return new ExportOptions(precision, variance, gradient, value);
     }

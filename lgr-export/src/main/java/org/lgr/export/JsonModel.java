@@ -7,7 +7,10 @@ import org.lgr.internal.model.Support;
 import org.lgr.internal.model.VarianceMap;
 import org.lgr.internal.model.WeightPosterior;
 
-/** A model as JSON; {@code docs/EXPORT_JSON.md} is its specification, and the order of the members here is the order there. */
+/**
+ * Writes a model as JSON. {@code docs/EXPORT_JSON.md} is the specification; the members are in the same order here and
+ * there.
+ */
 final class JsonModel {
     private static final int VERSION = 2;
 
@@ -95,7 +98,7 @@ final class JsonModel {
         json.name("noiseVariance").value(output.parameters.noiseVariance());
         json.name("degreesOfFreedom");
         if (Double.isInfinite(freedom)) {
-            json.nothing(); // JSON knows no infinity
+            json.nothing(); // JSON has no infinity
         } else {
             json.value(freedom);
         }

@@ -5,15 +5,15 @@ import java.util.Deque;
 import java.util.Locale;
 
 /**
- * Writes JSON: objects and lists over several lines, lists of numbers on one. Whoever calls keeps the order that JSON asks for:
- * inside an object a name, then a value.
+ * Writes JSON: objects and lists over several lines, lists of numbers on one. The caller must keep to the grammar of
+ * JSON: inside an object a name, then a value.
  */
 final class JsonWriter {
     private final Precision precision;
     private final StringBuilder text = new StringBuilder();
-    private final Deque<Character> open = new ArrayDeque<>(); // brackets to close
-    private boolean first = true; // in the innermost brackets
-    private boolean named; // a name has been written, its value comes next
+    private final Deque<Character> open = new ArrayDeque<>(); // closing brackets still to write
+    private boolean first = true; // whether the innermost brackets are still empty
+    private boolean named; // whether a name has been written whose value comes next
 
     JsonWriter(Precision precision) {
         this.precision = precision;
@@ -102,7 +102,7 @@ final class JsonWriter {
         return this;
     }
 
-    /** A matrix with so many columns, a row on each line. */
+    /** A matrix with the given number of columns, one row per line. */
     JsonWriter rows(double[] matrix, int columns) {
         beginList();
         for (int from = 0; from < matrix.length; from += columns) {
@@ -116,7 +116,7 @@ final class JsonWriter {
         return text + "\n";
     }
 
-    /** Goes to where the next name or value stands. */
+    /** Writes separators and indentation before the next name or value. */
     private void place() {
         if (named) {
             named = false;
@@ -133,7 +133,7 @@ final class JsonWriter {
         text.append('\n').append("  ".repeat(open.size()));
     }
 
-    /** The shortest digits that give the same number back. */
+    /** Writes the shortest digits that read back to the same number. */
     private void number(double value) {
         text.append(precision == Precision.FLOAT ? Float.toString((float) value) : Double.toString(value));
     }

@@ -5,9 +5,9 @@ import org.lgr.LocalBasis;
 import org.lgr.learn.LgrModel;
 
 /**
- * Models of the same inputs, one for each output, on their way out of the JVM. What leaves computes the mean, the variance of a new
- * observation (noise included, {@link org.lgr.learn.PointEvaluator#variance()}) and the gradient of the mean in the data's own units,
- * also far from the data.
+ * Exports models of the same inputs, one for each output. Exported models compute the mean, the variance of a new
+ * observation (noise included, {@link org.lgr.learn.PointEvaluator#variance()}) and the gradient of the mean in the
+ * data's own units, also far from the data.
  */
 public final class ModelExport {
     private final List<Output> outputs;
@@ -22,7 +22,8 @@ public final class ModelExport {
      * Prepares models for export.
      *
      * @param models at least one, all with the same names of inputs, in the order of the outputs
-     * @throws IllegalArgumentException if that is not so, or if the precision cannot hold a number of them
+     * @throws IllegalArgumentException if they differ in these names, or if the precision cannot represent a number of
+     * theirs
      */
     public static ModelExport of(List<LgrModel> models, ExportOptions options) {
         if (models.isEmpty()) {
@@ -41,20 +42,21 @@ public final class ModelExport {
     }
 
     /**
-     * C99 source without any dependency but libm.
+     * C99 source that depends only on libm.
      *
      * @param name name of the files without {@code .c} and {@code .h}
-     * @param prefix what the names of all functions, types and (in capitals) macros begin with: a letter, then letters, digits and
-     *     underscores
-     * @throws IllegalArgumentException if the prefix is none, or if a learner is wanted and a model has samples of its posterior only
+     * @param prefix first part of the names of all functions, types and (in capitals) macros: a letter, then letters,
+     * digits and underscores
+     * @throws IllegalArgumentException if the prefix has another form, or if a learner is wanted and the posterior of a
+     * model is held only in samples
      */
     public CFiles toC(String name, String prefix) {
         return new CExport(outputs, options, name, prefix).files();
     }
 
     /**
-     * An ONNX model: input {@code x} (batch×D), outputs {@code mean} and {@code variance} (batch×Q) and {@code gradient}
-     * (batch×Q×D), as far as they are wanted; operator set {@value OnnxGraph#OPSET}.
+     * An ONNX model with operator set {@value OnnxGraph#OPSET}. Its input is {@code x} (batch×D). Its outputs are
+     * {@code mean} and {@code variance} (batch×Q) and {@code gradient} (batch×Q×D), as far as the options ask for them.
      */
     public byte[] toOnnx() {
         return new OnnxExport(outputs, options).bytes();

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.lgr.Provenance;
 
-/** Puts the graphs of all outputs together. */
+/** Combines the graphs of all outputs. */
 final class OnnxExport {
     private final List<Output> outputs;
     private final ExportOptions options;
@@ -44,7 +44,7 @@ final class OnnxExport {
         return graph.toModel(Provenance.LIBRARY_VERSION, metadata());
     }
 
-    /** What the columns are called, a name on each line, and what the distribution of an observation is. */
+    /** Metadata of the file: names of the columns, one per line, and the distribution of an observation. */
     private Map<String, String> metadata() {
         Map<String, String> metadata = new LinkedHashMap<>();
         metadata.put("inputs", String.join("\n", outputs.get(0).names.inputs()));

@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An ONNX graph under construction. A value is known by its name; what is asked for twice is computed once, so that outputs share
- * what they have in common. Field numbers are those of onnx.proto.
+ * An ONNX graph under construction. Values are identified by names. Equal operations on equal values are added once, so
+ * that outputs share common parts. Field numbers are those of onnx.proto.
  */
 final class OnnxGraph {
-    /** Operator set; the first that has all operators in the form used is 13. */
+    /** Operator set. All operators used are available in this form from 13 on. */
     static final int OPSET = 17;
 
-    private static final int IR_VERSION = 8; // that came with this operator set
-    private static final int MOST_BYTES = 1 << 30; // of one table, of which the file holds several
+    private static final int IR_VERSION = 8; // the version released with this operator set
+    private static final int MOST_BYTES = 1 << 30; // size of one table; a file may hold several
     private static final int FLOAT = 1;
     private static final int INT64 = 7;
     private static final int DOUBLE = 11;
@@ -69,7 +69,7 @@ final class OnnxGraph {
 
     private record Constant(List<Long> shape, int type, ByteBuffer bytes) {}
 
-    /** The value that an operator makes of others. */
+    /** Adds an operator and returns the name of its result. */
     String apply(String operator, List<String> inputs, Attribute... attributes) {
         Node node = new Node(operator, inputs, List.of(attributes));
         return known.computeIfAbsent(node, n -> {
@@ -83,7 +83,7 @@ final class OnnxGraph {
         return apply(operator, List.of(inputs));
     }
 
-    /** The sum along axes, which keep length 1. */
+    /** The sum along axes, which are kept with length 1. */
     String sum(String value, long... axes) {
         return apply("ReduceSum", List.of(value, indices(axes)), Attribute.of("keepdims", 1));
     }
@@ -92,7 +92,7 @@ final class OnnxGraph {
         return apply("Unsqueeze", value, indices(axis));
     }
 
-    /** The same numbers in another shape; −1 stands for the length that is left. */
+    /** A value in another shape; −1 stands for the remaining length. */
     String reshape(String value, long... shape) {
         return apply("Reshape", value, indices(shape));
     }
@@ -109,7 +109,7 @@ final class OnnxGraph {
         return constant(new double[] {value}, List.of());
     }
 
-    /** A vector. */
+    /** A constant vector. */
     String constant(double[] numbers) {
         return constant(numbers, List.of((long) numbers.length));
     }
@@ -164,7 +164,7 @@ final class OnnxGraph {
         return precision == Precision.FLOAT ? FLOAT : DOUBLE;
     }
 
-    /** Declares the input; its first dimension is that of the batch, the others are given. */
+    /** Declares the input. Its first dimension is the batch; the others are given. */
     String input(String name, long... dimensions) {
         graph.message(11, valueInfo(name, dimensions));
         return name;
@@ -185,7 +185,7 @@ final class OnnxGraph {
         return new ProtoWriter().text(1, name).message(2, new ProtoWriter().message(1, tensor));
     }
 
-    /** The file, with metadata by key. */
+    /** The bytes of the file, with metadata by key. */
     byte[] toModel(String version, Map<String, String> metadata) {
         ProtoWriter model = new ProtoWriter()
                 .number(1, IR_VERSION)

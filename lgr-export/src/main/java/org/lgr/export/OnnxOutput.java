@@ -15,8 +15,9 @@ import org.lgr.internal.model.Support;
 import org.lgr.internal.model.VarianceMap;
 
 /**
- * What a model computes, as nodes of a graph for one output and a whole batch at once: B is the batch, D inputs, M local models, K
- * components, P weights. Distances are formed from differences, not from an expanded square, which would lose half of the digits.
+ * The computation of a model as nodes of a graph, for one output and a whole batch: B is the batch, D inputs, M local
+ * models, K components, P weights. Distances are computed from differences; expanded squares would lose half of the
+ * digits.
  */
 final class OnnxOutput {
     private final OnnxGraph graph;
@@ -27,9 +28,9 @@ final class OnnxOutput {
     private final String eta; // B×M×1
     private final List<String> orders; // B×M×…, η times the monomials of order 0, 1, …
     private final String features; // B×P
-    private final String departure; // B×D, how far inputs are outside of their ranges, as means see it
-    private final String kept; // B×1, what is kept of the sum of local models
-    private final String shrunk; // B×1, that
+    private final String departure; // B×D, distances of inputs outside of their ranges, in the units of means
+    private final String kept; // B×1, the share of the sum of local models that is kept
+    private final String shrunk; // B×1, the kept part of the sum
     private final String m; // B×1, the standardised mean
 
     OnnxOutput(OnnxGraph graph, Output output, String x) {
@@ -56,12 +57,12 @@ final class OnnxOutput {
         m = saturated();
     }
 
-    /** Half of each range, at least one standard deviation. */
+    /** Units of departures in means: half of each range, at least one standard deviation. */
     private double[] meanUnits() {
         return Arrays.stream(output.halfRanges()).map(half -> Math.max(half, 1)).toArray();
     }
 
-    /** How far each input is outside of its range in the data, in some units. */
+    /** Distance of each input outside of its range in the data, in the given units. */
     private String excess(double[] units) {
         Support support = output.support();
         String above = graph.apply("Max", graph.apply("Sub", z, graph.constant(support.high())), graph.scalar(0));
@@ -74,7 +75,7 @@ final class OnnxOutput {
         return graph.sum(graph.apply("Mul", rows, rows), 1);
     }
 
-    /** ρ, what is kept of a mean that is so uncertain. */
+    /** ρ, the share of the mean that is kept for its uncertainty. */
     private String retention() {
         String q = spread(Objects.requireNonNull(output.map()));
         double shrinkage = Objects.requireNonNull(output.map()).shrinkage();
@@ -82,7 +83,7 @@ final class OnnxOutput {
                 "Reciprocal", graph.apply("Add", graph.apply("Mul", q, graph.scalar(shrinkage)), graph.scalar(1)));
     }
 
-    /** The mean near the range of the targets: what lies inside, and of what is outside g tanh(·/g). */
+    /** The mean near the range of the targets: the part inside unchanged, the part outside replaced by g tanh(·/g). */
     private String saturated() {
         double half = halfTargets();
         if (!output.knowsTargets()) {
@@ -108,12 +109,15 @@ final class OnnxOutput {
         return graph.apply("Where", graph.apply("Less", below, low), low, below);
     }
 
-    /** How far the mean would be outside, in units of half of the range. */
+    /** Distance of the mean outside of the range of the targets, in units of half of the range. */
     private String outside(String inside) {
         return graph.apply("Div", graph.apply("Sub", shrunk, inside), graph.scalar(halfTargets()));
     }
 
-    /** Stopped where nothing changes any more, so that no square overflows; by comparisons, through which NaN passes. */
+    /**
+     * Standardised inputs, clamped where predictions no longer change, so that squares do not overflow. Uses
+     * comparisons, which pass NaN on.
+     */
     private String standardised(String x) {
         String free = graph.apply(
                 "Div",
@@ -141,11 +145,11 @@ final class OnnxOutput {
         return graph.apply("Where", beyond, graph.scalar(0), reached);
     }
 
-    /** Each order is an earlier one times coordinates, picked by the recursion of the monomials. */
+    /** Each order is an earlier order times coordinates, selected by the recursion of the monomials. */
     private List<String> monomials() {
         Monomials monomials = new Monomials(output.parameters.basis(), output.dimension);
         List<String> all = new ArrayList<>(List.of(eta));
-        int from = 0; // the order before
+        int from = 0; // start of the previous order
         int to = 1;
         while (to < monomials.size()) {
             List<Long> parents = new ArrayList<>();
@@ -167,7 +171,7 @@ final class OnnxOutput {
         return graph.indices(numbers.stream().mapToLong(Long::longValue).toArray());
     }
 
-    /** Where the features of the weights are among those of all components. */
+    /** Indices of the features of the weights among those of all components. */
     private long[] places() {
         return IntStream.range(0, output.models)
                 .boxed()
@@ -176,7 +180,7 @@ final class OnnxOutput {
                 .toArray();
     }
 
-    /** B×1, in the target's units. */
+    /** The mean in the target's units, B×1. */
     String mean() {
         return graph.apply(
                 "Add",
@@ -184,7 +188,7 @@ final class OnnxOutput {
                 graph.scalar(output.parameters.scaling().targetMean()));
     }
 
-    /** What each local model adds to the mean, B×M×1. */
+    /** The contribution of each local model to the mean, B×M×1. */
     private String shares() {
         double[] weights = new double[output.models * output.components];
         long[] places = places();
@@ -195,7 +199,7 @@ final class OnnxOutput {
         return graph.sum(graph.apply("Mul", graph.concat(2, orders), table), 2);
     }
 
-    /** Of a new observation, B×1. */
+    /** The variance of a new observation, B×1. */
     String variance() {
         double scale = output.parameters.scaling().targetScale();
         String t = graph.apply("Add", graph.apply("Mul", m, m), graph.scalar(1));
@@ -212,7 +216,7 @@ final class OnnxOutput {
         return output.knowsTargets() && halfTargets() > 0;
     }
 
-    /** e², by which a mean outside of the range of the targets is doubted, B×1. */
+    /** e², the squared overshoot of the mean beyond the range of the targets, which adds to the variance, B×1. */
     private String squaredOvershoot() {
         String e = graph.apply("Sub", m, inside());
         return graph.apply("Mul", e, e);
@@ -230,7 +234,7 @@ final class OnnxOutput {
         return notNegative(graph.sum(graph.apply("Mul", jointPull(), features), 1));
     }
 
-    /** Σφ, B×P. */
+    /** Σφ for a joint covariance, B×P. */
     private String jointPull() {
         String covariance = graph.constant(output.posterior().spread(), output.weights, output.weights);
         return graph.apply("MatMul", features, covariance);
@@ -240,7 +244,7 @@ final class OnnxOutput {
         return notNegative(graph.sum(graph.apply("Mul", blockPull(), features), 1));
     }
 
-    /** Σφ, B×P. */
+    /** Σφ for a covariance of blocks, B×P. */
     private String blockPull() {
         long size = output.mostLive();
         long[] places = IntStream.range(0, output.models)
@@ -251,7 +255,7 @@ final class OnnxOutput {
         return graph.gather(graph.reshape(paddedPull(), -1, output.models * size), 1, graph.indices(places));
     }
 
-    /** Blocks of the same size: smaller ones are filled with zeros, which meet features but do not count. */
+    /** Σφ from blocks of equal size, B×P: smaller blocks are padded with zeros, which have no effect. */
     private String paddedPull() {
         int size = output.mostLive();
         long[] picked = new long[output.models * size];
@@ -271,7 +275,7 @@ final class OnnxOutput {
         return swapped(graph.apply("MatMul", phi, covariance));
     }
 
-    /** The same with the first two dimensions in the other order. */
+    /** A value with its first two dimensions exchanged. */
     private String swapped(String value) {
         return graph.apply("Transpose", List.of(value), OnnxGraph.Attribute.list("perm", 1L, 0L, 2L));
     }
@@ -284,7 +288,7 @@ final class OnnxOutput {
         return graph.apply("Div", squared(draws()), graph.scalar(output.samples()));
     }
 
-    /** What each sample adds to the sum, B×S. */
+    /** The contribution of each sample to the sum, B×S. */
     private String draws() {
         String stretch =
                 graph.reshape(graph.apply("Mul", shares(), squares), -1, (long) output.models * output.dimension);
@@ -310,7 +314,7 @@ final class OnnxOutput {
         return graph.constant(values, output.models * output.dimension, count);
     }
 
-    /** q t/(q + t) as 1/(1/q + 1/t), which holds for q = 0 and for one that overflows. */
+    /** q t/(q + t) computed as 1/(1/q + 1/t), which is correct for q = 0 and for q that overflows. */
     private String calibrated(String t) {
         VarianceMap map = output.map();
         if (map == null) {
@@ -321,7 +325,7 @@ final class OnnxOutput {
                 "Reciprocal", graph.apply("Add", graph.apply("Reciprocal", q), graph.apply("Reciprocal", t)));
     }
 
-    /** q, the calibrated variance of the posterior mean before it is kept below t. */
+    /** q, the calibrated variance of the posterior mean before it is limited by t. */
     private String spread(VarianceMap map) {
         double noise = output.posterior().noise();
         String leverage = graph.apply("Div", posteriorVariance(), graph.scalar(noise));
@@ -332,7 +336,10 @@ final class OnnxOutput {
                 graph.scalar(noise * map.leverageFactor()));
     }
 
-    /** exp(−c/c₀ − a) + (1 − exp(−a)), how little the data support a prediction; 1 − exp(−a) is 2h/(1 + h) for h = tanh(a/2). */
+    /**
+     * exp(−c/c₀ − a) + (1 − exp(−a)), the lack of support of a prediction by the data; 1 − exp(−a) is 2h/(1 + h) for h
+     * = tanh(a/2).
+     */
     private String doubt() {
         Support support = output.support();
         String white = graph.apply("MatMul", z, graph.constant(whitening(), output.dimension, output.dimension));
@@ -356,7 +363,7 @@ final class OnnxOutput {
         return graph.apply("Add", gap, far);
     }
 
-    /** Wᵀ, because rows are multiplied from the left. */
+    /** Wᵀ, because row vectors stand on its left. */
     private double[] whitening() {
         int dimension = output.dimension;
         double[] turned = new double[dimension * dimension];
@@ -368,7 +375,10 @@ final class OnnxOutput {
         return turned;
     }
 
-    /** Of the mean, B×1×D: S'(r) [κ_m ρ ∂f/∂x + r (∂log κ_m/∂x + ∂log ρ/∂x)], r being what is kept of the sum f. */
+    /**
+     * The gradient of the mean, B×1×D: S'(r) [κ_m ρ ∂f/∂x + r (∂log κ_m/∂x + ∂log ρ/∂x)], where r is the kept part of
+     * the sum f.
+     */
     String gradient() {
         double[] perRange =
                 Arrays.stream(meanUnits()).map(unit -> -1 / (64 * unit)).toArray();
@@ -390,7 +400,7 @@ final class OnnxOutput {
         return graph.apply("Mul", slope, graph.constant(units));
     }
 
-    /** How large a squared excess need be told: far beyond what is left of a mean there, so that nothing overflows. */
+    /** Limits a squared excess to avoid overflow; the limit is far beyond where the mean has vanished. */
     private String bounded(String square) {
         return graph.apply("Min", square, graph.scalar(1000));
     }
@@ -423,7 +433,7 @@ final class OnnxOutput {
         return orders.size() > 1 ? graph.apply("Add", slope, graph.unsqueeze(monomialGradient(), 1)) : slope;
     }
 
-    /** Σ_m value_m (x − c_m)/λ², B×1×D, of a value for each local model, B×M×1 or B×M×D. */
+    /** Σ_m value_m (x − c_m)/λ², B×1×D, for a value of each local model, B×M×1 or B×M×D. */
     private String pulled(String values) {
         double[] squared = Arrays.stream(output.inverseScales())
                 .map(value -> value * value)
@@ -431,7 +441,7 @@ final class OnnxOutput {
         return graph.sum(graph.apply("Mul", graph.apply("Mul", delta, perModel(squared)), values), 1);
     }
 
-    /** Half of the gradient of the posterior variance: that of a sum whose weights differ from point to point. */
+    /** Half of the gradient of the posterior variance: the gradient of a sum whose weights differ between points. */
     private final class OnnxSpread {
         /** B×1×D. */
         String slope() {
@@ -442,7 +452,7 @@ final class OnnxOutput {
             };
         }
 
-        /** The mixture of all samples, weighted by what they add to the sum, as weights and as log λ. */
+        /** The mixture of all samples, weighted by their contributions to the sum, in weights and in log λ. */
         private String sampledSlope() {
             String scales = graph.reshape(mixture(samplesOfScales()), -1, output.models, output.dimension);
             String stretch = graph.reshape(graph.sum(graph.apply("Mul", squares, scales), 2), -1, output.models);
@@ -465,7 +475,7 @@ final class OnnxOutput {
             return graph.apply("Div", graph.apply("MatMul", draws(), turned), graph.scalar(output.samples()));
         }
 
-        /** The gradient of the sum with other weights, B×P, on the grid of all components. */
+        /** The gradient of the sum with other weights, B×P, arranged by all components. */
         private String slope(String weights) {
             long[] from = new long[output.models * output.components];
             Arrays.fill(from, output.weights);
@@ -484,7 +494,7 @@ final class OnnxOutput {
             return orders.size() > 1 ? graph.apply("Add", pull, monomialSlope(grid, phi)) : pull;
         }
 
-        /** Σ weight · η · ∂monomial/∂x, B×1×D: derivatives of monomials are multiples of others. */
+        /** Σ weight · η · ∂monomial/∂x, B×1×D. Derivatives of monomials are multiples of other monomials. */
         private String monomialSlope(String grid, String phi) {
             int[][] factors = output.factors();
             Map<List<Integer>, Integer> index = new HashMap<>();
@@ -516,11 +526,11 @@ final class OnnxOutput {
         }
     }
 
-    /** A derivative of a monomial is a monomial of the order below, so that all together are one product with a table. */
+    /** The derivatives of all monomials as one product with a table, because each is a monomial of the order below. */
     private String monomialGradient() {
         int[][] factors = output.factors();
         Map<List<Integer>, Integer> index = new HashMap<>();
-        int lower = 0; // monomials that have a factor less than others
+        int lower = 0; // number of monomials that have lower order
         for (int k = 0; k < factors.length; k++) {
             index.put(Arrays.stream(factors[k]).boxed().toList(), k);
             lower += factors[k].length < output.parameters.basis().order() ? 1 : 0;

@@ -18,7 +18,7 @@ import org.lgr.internal.model.VarianceMap;
 import org.lgr.internal.model.WeightPosterior;
 import org.lgr.learn.LgrModel;
 
-/** One output of what is exported: the parameters of its model, and sizes and layouts that all formats need. */
+/** One output of an export: the parameters of its model, and sizes and layouts that all formats need. */
 final class Output {
     final ModelParameters parameters;
     final VariableNames names;
@@ -44,7 +44,7 @@ final class Output {
         weights = first[models];
     }
 
-    /** What a model is made of, as its file has it: the one door to it that does not widen what users see. */
+    /** The contents of a model, read through its file format, so that the public API need not expose them. */
     private static ModelFile.Contents contents(LgrModel model) {
         try {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -55,7 +55,7 @@ final class Output {
         }
     }
 
-    /** Refuses numbers that a precision cannot hold. */
+    /** Throws if a precision cannot represent a number of this output. */
     void check(Precision precision) {
         String target = " of target \"" + names.target() + "\"";
         double scale = parameters.scaling().targetScale();
@@ -87,7 +87,7 @@ final class Output {
         return map != null && map.shrinkage() > 0;
     }
 
-    /** Whether some of these do. */
+    /** Whether means of some outputs depend on the variance of the posterior mean. */
     static boolean shrinks(List<Output> outputs) {
         return outputs.stream().anyMatch(Output::shrinks);
     }
@@ -102,7 +102,7 @@ final class Output {
         return posterior().form() == PosteriorForm.SAMPLES ? posterior().spread().length / sampleSize() : 0;
     }
 
-    /** Values of a sample: of the offset, of the weights, of log λ. */
+    /** Number of values of a sample: offset, weights and log λ. */
     int sampleSize() {
         return 1 + weights + models * dimension;
     }
@@ -116,7 +116,7 @@ final class Output {
         return inverse;
     }
 
-    /** Which monomial each weight belongs to, P. */
+    /** The monomial of each weight, P. */
     int[] componentOfWeight() {
         int[] component = new int[weights];
         for (int m = 0; m < models; m++) {
@@ -126,7 +126,7 @@ final class Output {
         return component;
     }
 
-    /** Each monomial as the inputs that are multiplied, in ascending order. */
+    /** Each monomial as the list of its factors: inputs in ascending order. */
     int[][] factors() {
         Monomials monomials = new Monomials(parameters.basis(), dimension);
         int[][] factors = new int[components][];
@@ -139,7 +139,7 @@ final class Output {
         return factors;
     }
 
-    /** Half the range of each input, not zero for one that does not vary. */
+    /** Half the range of each input; not zero for a constant input. */
     double[] halfRanges() {
         double[] half = new double[dimension];
         for (int d = 0; d < dimension; d++) {
@@ -148,7 +148,7 @@ final class Output {
         return half;
     }
 
-    /** Samples with all draws of one value beside each other, sampleSize × samples. */
+    /** Samples arranged by value, sampleSize × samples. */
     double[] samplesByValue() {
         int count = samples();
         int size = sampleSize();
@@ -172,7 +172,10 @@ final class Output {
         return packed;
     }
 
-    /** The covariance of each model's own weights, one K_m×K_m matrix after the other; the blocks of a joint covariance. */
+    /**
+     * The covariances of each model's weights, one K_m×K_m matrix after the other: the diagonal blocks of a joint
+     * covariance.
+     */
     double[] blocks() {
         if (posterior().form() == PosteriorForm.BLOCKS) {
             return posterior().spread();
@@ -204,7 +207,7 @@ final class Output {
         return size;
     }
 
-    /** Where the block of each model starts, M. */
+    /** Start of the block of each model, M. */
     int[] blockOffsets() {
         int[] offsets = new int[models];
         for (int m = 1; m < models; m++) {

@@ -1,8 +1,8 @@
 package org.lgr.export;
 
-/** Numbers that an exported model computes with. */
+/** Number types that an exported model computes with. */
 public enum Precision {
-    /** 64 bits: agrees with the library but for the last digits. */
+    /** 64 bits: agrees with the library except for the last digits. */
     DOUBLE(8, 1e100),
     /** 32 bits: half the memory, about seven digits of the inputs. */
     FLOAT(4, 1e12);
@@ -20,19 +20,19 @@ public enum Precision {
     }
 
     /**
-     * Where standardised inputs are stopped: far beyond any length scale, so that predictions do not change, but near enough for
-     * squares not to overflow.
+     * Limit of standardised inputs: far beyond any length scale, so that predictions do not change, but small enough
+     * that squares do not overflow.
      */
     double farthest() {
         return farthest;
     }
 
-    /** The largest number. */
+    /** The largest number of this type. */
     double largest() {
         return this == FLOAT ? Float.MAX_VALUE : Double.MAX_VALUE;
     }
 
-    /** Refuses what this precision cannot hold; a magnitude that vanishes is refused where a zero would be divided by. */
+    /** Throws if this precision cannot represent a value. Divisors must not become zero. */
     void check(String what, boolean divisor, double... values) {
         if (this == DOUBLE) {
             return;

@@ -39,7 +39,7 @@ final class ProtoWriter {
         varint(((long) field << 3) | wireType);
     }
 
-    /** Seven bits a byte, the lowest first; all but the last have their high bit set. */
+    /** Writes a number as seven bits per byte, the lowest first; all bytes but the last have their high bit set. */
     private void varint(long value) {
         long rest = value;
         while ((rest & ~0x7fL) != 0) {

@@ -23,7 +23,7 @@ class CExportTest {
     private static final int POINTS = 4000;
     private static final ExportOptions ALL = ExportOptions.defaults().withGradient(true);
 
-    /** Reads points; writes means, variances and gradients of each. */
+    /** Reads points; writes mean, variance and gradient of each. */
     private static final String PREDICT = """
                 double x[ARM_INPUTS];
                 REAL given[ARM_INPUTS];
@@ -93,8 +93,9 @@ class CExportTest {
     }
 
     /**
-     * A float has 24 bits, 6e-8. Local models about neighbouring anchors cancel each other, so that sums have terms of up to a thousand
-     * deviations of the target: 6e-5 of them may be rounding. Terms of a variance cancel; an interval needs three digits.
+     * A float has 24 bits, a precision of 6e-8. Local models with neighbouring anchors cancel each other, so that sums
+     * have terms of up to a thousand standard deviations of the target and rounding errors of 6e-5. Terms of a variance
+     * cancel too; an interval needs three digits.
      */
     @ParameterizedTest
     @EnumSource
@@ -124,7 +125,7 @@ class CExportTest {
                 for (int q = 0; q < 2; q++) {
                     Output output = new Output(models.get(q));
                     double scale = output.parameters.scaling().targetScale();
-                    // Nothing is known but what the targets were like.
+                    // Far from the data only the distribution of the targets is known.
                     assertThat(variance[q])
                             .isCloseTo(scale * scale + output.parameters.noiseVariance(), withinPercentage(1e-4));
                 }
@@ -174,7 +175,8 @@ class CExportTest {
         double[] means = program.run(flat(points));
 
         assertThat(files.source()).doesNotContain("whitening");
-        assertThat(files.source().contains("spread")).isEqualTo(model == TestModel.SHRINKING); // by which it shrinks
+        // Needed to shrink the mean.
+        assertThat(files.source().contains("spread")).isEqualTo(model == TestModel.SHRINKING);
         for (int n = 0; n < points.length; n++) {
             assertThat(means[n]).isCloseTo(models.get(0).predict(points[n]).mean(), within(1e-13));
         }

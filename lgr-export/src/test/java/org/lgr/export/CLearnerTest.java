@@ -20,13 +20,13 @@ import org.lgr.internal.model.WeightPosterior;
 import org.lgr.internal.stream.FilterReference;
 import org.lgr.learn.LgrModel;
 
-/** The learner in C against the filter of the library's streams. */
+/** The learner in C, compared with the filter of the library's streams. */
 class CLearnerTest {
     private static final ExportOptions LEARNER =
             ExportOptions.defaults().withGradient(true).withLearner(true);
     private static final int LEARNED = 1000;
 
-    /** Reads how many rows of inputs and targets to learn, and these; then predicts points. */
+    /** Reads a number of rows and these rows (inputs and targets) to learn; then predicts points. */
     private static final String LEARN = """
                 static arm_state state;
                 double row[ARM_INPUTS + ARM_OUTPUTS];
@@ -58,13 +58,13 @@ class CLearnerTest {
     @TempDir
     private Path folder = Path.of("");
 
-    /** A world other than the one that the models know, with an outlier and a missing target now and then. */
+    /** Rows of a function that differs from the models, with some outliers and missing targets. */
     private static double[][] rows(List<LgrModel> models) {
         SplittableRandom random = new SplittableRandom(5);
         double[][] rows = new double[LEARNED][];
         double[][] points = Values.points(models.get(0), 2 * LEARNED, 6);
         for (int n = 0; n < LEARNED; n++) {
-            double[] x = points[2 * n]; // not the far ones
+            double[] x = points[2 * n]; // points near the data
             double[] row = Arrays.copyOf(x, x.length + models.size());
             for (int q = 0; q < models.size(); q++) {
                 double y = models.get(q).predict(x).mean() + Math.sin(x[0]) + 0.1 * random.nextGaussian();
@@ -133,7 +133,7 @@ class CLearnerTest {
             }
         }
 
-        // A thousand updates, each with the rounding errors of one prediction.
+        // A thousand updates, each with the rounding error of one prediction.
         assertThat(expected.errorsOf(inC, models).largest()).isLessThan(1e-11);
         assertThat(Values.of(models, points).errorsOf(inC, models).mean()).isGreaterThan(0.01);
     }

@@ -10,12 +10,12 @@ import java.util.List;
 
 /** Compiles exported models. */
 final class CProgram {
-    /** As strict as compilers get. */
+    /** The strictest compiler options. */
     private static final List<String> STRICT = List.of("-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic");
 
     private CProgram() {}
 
-    /** Skips the test, with the reason, where there is no C compiler. */
+    /** Skips the test, with a reason, if there is no C compiler. */
     static void assumeCompiler() {
         assumeThat(ExternalProgram.runs("gcc", "--version"))
                 .as("gcc is there to compile C")

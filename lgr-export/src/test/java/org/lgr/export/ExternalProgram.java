@@ -11,13 +11,16 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A program in another language that reads doubles from the file {@code in} of its folder and writes some to {@code out}. */
+/**
+ * A program in another language that reads doubles from the file {@code in} of its folder and writes doubles to
+ * {@code out}.
+ */
 record ExternalProgram(Path folder, List<String> command) {
     ExternalProgram(Path folder, String... command) {
         this(folder, List.of(command));
     }
 
-    /** Whether a command is there and succeeds. */
+    /** Whether a command exists and succeeds. */
     static boolean runs(String... command) {
         try {
             Process process =
@@ -43,7 +46,7 @@ record ExternalProgram(Path folder, List<String> command) {
         return output;
     }
 
-    /** Runs it; it must succeed and say nothing. */
+    /** Runs the program; it must succeed without output. */
     void runQuietly() throws IOException, InterruptedException {
         Process process = new ProcessBuilder(command)
                 .directory(folder.toFile())

@@ -36,7 +36,10 @@ class OnnxExportTest {
         assertThat(errors.largest()).isLessThan(1e-12);
     }
 
-    /** As of floats in C: 24 bits, sums of terms of up to a thousand deviations, variances whose terms cancel. */
+    /**
+     * Tolerances are those of floats in C: 24 bits, sums of terms of up to a thousand deviations, variances whose
+     * terms cancel.
+     */
     @ParameterizedTest
     @EnumSource
     void floatsKeepFourDigitsOfMeansAndThreeOfVariances(TestModel model) throws OrtException {
@@ -104,7 +107,7 @@ class OnnxExportTest {
         assertThat(Values.of(TestModel.SAMPLES_OF_LINES.models(), points)
                         .errorsOf(shrunk, TestModel.SAMPLES_OF_LINES.models())
                         .mean())
-                .isGreaterThan(0.2); // or comparing them would show nothing
+                .isGreaterThan(0.2); // otherwise the comparison would show nothing
     }
 
     @ParameterizedTest

@@ -91,14 +91,14 @@ enum TestModel {
             return List.of(shrinking(SAMPLES_OF_LINES, "samples"));
         }
     },
-    /** The same of the other forms. */
+    /** Models that shrink, with other forms of the posterior. */
     SHRINKING_COVARIANCES {
         @Override
         List<LgrModel> fit() {
             return List.of(shrinking(JOINT_OF_CUBICS, "joint"), shrinking(BLOCKS_OF_QUADRATICS, "blocks"));
         }
     },
-    /** A model of a former file, which does not know the range of its targets, and one whose target never changed. */
+    /** A model from an older file without the range of its targets, and a model with a constant target. */
     NO_RANGES {
         @Override
         List<LgrModel> fit() {
@@ -112,7 +112,7 @@ enum TestModel {
                     changed(STREAM.models().get(0), null, 0.25, 0.25, "z"));
         }
     },
-    /** Several outputs, inputs of very different units, one of them constant, names that C would trip over. */
+    /** Several outputs, inputs of very different units, one of them constant, and names that need escaping in C. */
     THREE_OUTPUTS {
         @Override
         List<LgrModel> fit() {
@@ -126,7 +126,8 @@ enum TestModel {
 
     /** The models, fitted once. */
     List<LgrModel> models() {
-        List<LgrModel> models = FITTED.get(this); // one may be made of another, so that computeIfAbsent would not do
+        // One may be derived from another, so that computeIfAbsent cannot be used.
+        List<LgrModel> models = FITTED.get(this);
         if (models == null) {
             models = fit();
             FITTED.put(this, models);
@@ -138,7 +139,7 @@ enum TestModel {
         return changed(model.models().get(0), new VarianceMap(1.2, 5, 1.6, 0.1, 6, 0.4), -0.5, 0.7, target);
     }
 
-    /** The same model with another calibration, range of targets and name. */
+    /** A copy of a model with another calibration, range of targets and name. */
     private static LgrModel changed(
             LgrModel model, @Nullable VarianceMap map, double targetLow, double targetHigh, String target) {
         Output output = new Output(model);

@@ -7,21 +7,21 @@ import org.lgr.learn.LgrModel;
 import org.lgr.learn.PointEvaluator;
 
 /**
- * What models say at some points.
+ * Predictions of models at some points.
  *
  * @param mean by point and output
  * @param variance by point and output
  * @param gradient of the mean, by point, output and input
  */
-@SuppressWarnings("ArrayRecordComponent") // never compared as a whole
+@SuppressWarnings("ArrayRecordComponent") // records are never compared
 record Values(double[][] mean, double[][] variance, double[][][] gradient) {
-    /** Room for values at so many points. */
+    /** Empty arrays for the given number of points. */
     static Values room(int points, int outputs, int inputs) {
         return new Values(
                 new double[points][outputs], new double[points][outputs], new double[points][outputs][inputs]);
     }
 
-    /** What the library says. */
+    /** Predictions of the library. */
     static Values of(List<LgrModel> models, double[][] points) {
         int dimension = models.get(0).dimension();
         Values values = room(points.length, models.size(), dimension);
@@ -37,7 +37,7 @@ record Values(double[][] mean, double[][] variance, double[][][] gradient) {
         return values;
     }
 
-    /** Points like the training inputs, points about their edge, and ever farther ones: up to a million deviations away. */
+    /** Points like the training inputs, points near their edge, and points up to a million standard deviations away. */
     static double[][] points(LgrModel model, int count, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         double[] means = model.inputMeans();
@@ -53,12 +53,13 @@ record Values(double[][] mean, double[][] variance, double[][][] gradient) {
     }
 
     /**
-     * The largest errors of other values than these, relative: of a mean or derivative to its size where that exceeds the spread of
-     * targets, or that over the spread of an input; of a variance to itself.
+     * The largest relative errors of other values. Errors of a mean or derivative are relative to its size or, if that
+     * is larger, to the spread of the targets, for derivatives divided by the spread of the input. Errors of a variance
+     * are relative to itself.
      *
-     * @param mean of a mean
-     * @param variance of a variance
-     * @param gradient of a derivative
+     * @param mean largest error of a mean
+     * @param variance largest error of a variance
+     * @param gradient largest error of a derivative
      */
     record Errors(double mean, double variance, double gradient) {
         double largest() {
@@ -85,12 +86,12 @@ record Values(double[][] mean, double[][] variance, double[][][] gradient) {
         return new Errors(inMean, inVariance, inGradient);
     }
 
-    /** NaN, once there, stays. */
+    /** The larger error; NaN, once it occurs, remains. */
     private static double worse(double worst, double expected, double actual, double unit) {
         return Math.max(worst, Math.abs(actual - expected) / Math.max(Math.abs(expected), unit));
     }
 
-    /** All numbers in a row: for each point means, variances and derivatives. */
+    /** Values from an array that holds means, variances and derivatives of each point in turn. */
     static Values unpack(double[] numbers, int points, int outputs, int inputs) {
         Values values = room(points, outputs, inputs);
         int at = 0;

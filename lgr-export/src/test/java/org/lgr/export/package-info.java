@@ -1,4 +1,4 @@
-/** Exported models are held to the library's own predictions. */
+/** Tests that compare exported models with the library's own predictions. */
 @NullMarked
 package org.lgr.export;
 

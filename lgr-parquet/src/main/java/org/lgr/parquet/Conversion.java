@@ -6,9 +6,9 @@ import org.apache.parquet.schema.LogicalTypeAnnotation.IntLogicalTypeAnnotation;
 import org.apache.parquet.schema.PrimitiveType;
 
 /**
- * What a stored number means.
+ * How a stored number is converted.
  *
- * @param divisor power of ten by which decimal numbers are stored multiplied
+ * @param divisor power of ten by which stored decimal numbers are divided
  * @param unsigned whether whole numbers have no sign
  */
 record Conversion(double divisor, boolean unsigned) {
@@ -27,7 +27,7 @@ record Conversion(double divisor, boolean unsigned) {
             return Integer.toUnsignedLong(number);
         }
         if (unsigned && value instanceof Long number && number < 0) {
-            return 2.0 * ((number >>> 1) | (number & 1)); // the last bit stays sticky, so that rounding is right
+            return 2.0 * ((number >>> 1) | (number & 1)); // keeps the lowest bit sticky for correct rounding
         }
         return ((Number) value).doubleValue() / divisor;
     }

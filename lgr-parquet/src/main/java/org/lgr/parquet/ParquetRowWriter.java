@@ -10,7 +10,7 @@ import org.apache.parquet.schema.Types;
 import org.lgr.data.DataFileException;
 import org.lgr.data.RowWriter;
 
-/** Writes columns of doubles. */
+/** Writes a Parquet file with columns of doubles. */
 final class ParquetRowWriter implements RowWriter {
     private final ParquetWriter<double[]> writer;
     private final int width;

@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
 import org.lgr.data.AbstractRowReader;
 import org.lgr.data.DataFileException;
 
-/** Reads the flat columns of a Parquet file row by row, of which only those that are selected are decoded. */
+/** Reads the flat columns of a Parquet file row by row. Only selected columns are decoded. */
 final class ParquetRows extends AbstractRowReader implements Hydrator<ParquetRows, ParquetRows, Integer> {
     private final Path path;
     private final List<Conversion> conversions; // per column
-    private @Nullable ParquetReader<ParquetRows, ParquetRows, Integer> reader; // from the first row on
+    private @Nullable ParquetReader<ParquetRows, ParquetRows, Integer> reader; // opened at the first row
     private long row;
 
     private ParquetRows(Path path, List<ColumnDescriptor> columns) {
@@ -36,7 +36,7 @@ final class ParquetRows extends AbstractRowReader implements Hydrator<ParquetRow
                 throw new DataFileException(path, "has no flat columns, only nested ones; flatten them first");
             }
             return new ParquetRows(path, columns);
-        } catch (RuntimeException | LinkageError e) { // Parquet meets damaged content with whatever fails first
+        } catch (RuntimeException | LinkageError e) { // Parquet throws various errors for damaged content
             throw damaged(path, e);
         }
     }
@@ -45,7 +45,10 @@ final class ParquetRows extends AbstractRowReader implements Hydrator<ParquetRow
         return column.getPath()[0];
     }
 
-    /** Of the methods that Hadoop would offer some are missing here, which shows when a compression is unknown. */
+    /**
+     * An exception for a file that cannot be read. Some methods of Hadoop are missing here, so an unknown compression
+     * causes linkage errors.
+     */
     private static DataFileException damaged(Path path, Throwable e) {
         Throwable reason = e.getCause() == null ? e : e.getCause();
         return new DataFileException(
@@ -67,8 +70,8 @@ final class ParquetRows extends AbstractRowReader implements Hydrator<ParquetRow
         }
     }
 
-    /** The number of a selected column; {@code null} for others, which are then not read. */
-    @SuppressWarnings("NullAway") // parquet-floor asks for null
+    /** The number of a selected column; {@code null} for other columns, which are then not read. */
+    @SuppressWarnings("NullAway") // parquet-floor requires null
     private Integer handle(String[] columnPath) {
         int column = columnPath.length == 1 ? names().indexOf(columnPath[0]) : -1;
         return column >= 0 && wants(column) ? column : null;

@@ -16,7 +16,7 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.TimestampType;
 import org.jspecify.annotations.Nullable;
 
-/** What estimator and model say of their columns: documentation, and checks with messages that name them. */
+/** Columns of estimator and model: their documentation, and checks with messages that name them. */
 final class Columns {
     static final String FEATURES = "column with the vector of inputs";
     static final String PREDICTION =
@@ -50,7 +50,7 @@ final class Columns {
                         + ", but must be a string or an integral number; cast it to one");
     }
 
-    /** A number for each group in a column; which one does not matter. */
+    /** A number for each group of a column. Which number a group gets is arbitrary. */
     static Column groupNumber(StructType schema, String name) {
         Column groups = functions.col(name);
         return isIntegral(schema.apply(name).dataType()) ? groups.cast(DataTypes.LongType) : functions.xxhash64(groups);
@@ -64,7 +64,7 @@ final class Columns {
                         + ", but must be a number, a timestamp or a date; cast it to one");
     }
 
-    /** A whole number for each value of a column, in the same order. */
+    /** A whole number for each value of a column, in the order of the values. */
     static Column orderNumber(StructType schema, String name) {
         Column order = functions.col(name);
         DataType type = schema.apply(name).dataType();
@@ -83,7 +83,7 @@ final class Columns {
                         .apply(order.cast(DataTypes.DoubleType));
     }
 
-    /** The bits of a number, so that they are ordered as numbers are. */
+    /** The bits of a number, transformed so that their order is that of the numbers. */
     private static @Nullable Long ascending(@Nullable Double value, String name) {
         if (value == null) {
             return null;
@@ -106,7 +106,7 @@ final class Columns {
         return schema.apply(name);
     }
 
-    /** The schema with one more column, unless its name is empty. */
+    /** The schema with an additional column, unless its name is empty. */
     static StructType with(StructType schema, String name, String param, int outputs) {
         if (name.isEmpty()) {
             return schema;

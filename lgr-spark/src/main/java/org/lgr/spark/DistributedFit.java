@@ -32,8 +32,8 @@ import org.lgr.learn.LgrModel;
 import scala.Tuple2;
 
 /**
- * Fits models to rows on a cluster. The core's trainer runs on the driver, which holds models, their P×P matrices and a bounded number
- * of rows; what needs all rows, it asks of {@link SparkCells}.
+ * Fits models to rows on a cluster. The core's trainer runs on the driver, which holds models, their P×P matrices and a
+ * bounded number of rows. Computations over all rows are done by {@link SparkCells}.
  */
 final class DistributedFit {
     private final LgrOptions options;
@@ -44,8 +44,8 @@ final class DistributedFit {
     private final long start = System.nanoTime();
 
     /**
-     * @param inputs their names
-     * @param columns that rows come from
+     * @param inputs names of the inputs
+     * @param columns columns of the rows
      * @param cells see {@link org.lgr.internal.cells.Cell}
      */
     DistributedFit(LgrOptions options, List<String> inputs, LabelledRows columns, int cells, FitProgress progress) {
@@ -64,8 +64,8 @@ final class DistributedFit {
      * Fits one model for each label.
      *
      * @param rows as {@link LabelledRows} makes them
-     * @param parts in which they are sorted
-     * @param partitions in which they are kept
+     * @param parts number of parts for sorting
+     * @param partitions number of partitions that keep the rows
      */
     List<Fit> fit(JavaRDD<double[]> rows, int parts, int partitions) {
         KeySort sort = sort(rows, parts);
@@ -74,12 +74,12 @@ final class DistributedFit {
                 : fit(sort, Optional.empty(), partitions);
     }
 
-    /** The same, with rows that belong to groups. */
+    /** As {@link #fit(JavaRDD, int, int)}, for rows that belong to groups. */
     List<Fit> fitGroups(JavaPairRDD<Long, double[]> rows, int parts, int partitions) {
         GroupedRows grouped = new GroupedRows(rows, parts);
         if (grouped.count() <= AdaptiveTrainer.SMALL) {
             List<Tuple2<Long, double[]>> all = grouped.collect();
-            Map<Long, Integer> numbers = new HashMap<>(); // an int for each group, any will do
+            Map<Long, Integer> numbers = new HashMap<>(); // an arbitrary int for each group
             int[] groups = all.stream()
                     .mapToInt(row -> numbers.computeIfAbsent(row._1(), group -> numbers.size()))
                     .toArray();
@@ -93,7 +93,7 @@ final class DistributedFit {
         return new KeySort(rows, columns.width(), parts);
     }
 
-    /** Many rows, and apart from them those of groups held out, if there are groups. */
+    /** Fits to many rows; rows of held-out groups are separate, if there are groups. */
     private List<Fit> fit(KeySort sorted, Optional<KeySort> held, int partitions) {
         ChunkNumbers numbers = numbers(0, sorted);
         ChunkNumbers groups =
@@ -111,7 +111,7 @@ final class DistributedFit {
             KeyedData data = KeyedData.of(raw, numbers, groups, inputs.size(), labels().size());
             SparkCells standardised = ((SparkCells) data.store()).ready();
             String digest = raw.sha256();
-            raw.close(); // twice as much memory no longer than needed
+            raw.close(); // keeps the double memory no longer than necessary
             try {
                 return fit(data, standardised.reading(), rows, digest);
             } finally {
@@ -130,9 +130,9 @@ final class DistributedFit {
     }
 
     /**
-     * Few rows, in any order.
+     * Fits to few rows on the driver, in any order.
      *
-     * @param groups of the rows, or nothing
+     * @param groups of the rows, or empty
      */
     private List<Fit> fitHere(List<double[]> rows, int[] groups) {
         Columns.require(!rows.isEmpty(), "there are no rows to fit");
@@ -171,7 +171,7 @@ final class DistributedFit {
         ExecutorService threads =
                 Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
         try {
-            Parallel parallel = Parallel.on(threads); // of large matrices
+            Parallel parallel = Parallel.on(threads); // for large matrices
             if (options.sharedLocalisers() || labels().size() == 1) {
                 return fits(trainer(data, 0, reading, parallel), 0, rows, digest);
             }
@@ -191,7 +191,7 @@ final class DistributedFit {
         return AdaptiveTrainer.of(data, options, parallel, listener);
     }
 
-    /** What a trainer finds for labels from {@code first} on. */
+    /** The fits of a trainer for labels from {@code first} on. */
     private List<Fit> fits(AdaptiveTrainer trainer, int first, long rows, String digest) {
         List<AdaptiveTrainer.Result> results = trainer.run();
         Provenance provenance = new Provenance(
@@ -216,7 +216,7 @@ final class DistributedFit {
         return fits;
     }
 
-    /** Through the bytes of a model file, which are checked on the way. */
+    /** The model of some contents, converted through the bytes of a model file, which validates them. */
     private static LgrModel model(ModelFile.Contents contents) {
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         try {

@@ -2,37 +2,37 @@ package org.lgr.spark;
 
 import org.lgr.Iteration;
 
-/** Watches a fit on the driver. */
+/** Receives the progress of a fit, on the driver. */
 public interface FitProgress {
     /**
-     * What is going to happen; called once, when rows have been counted and sorted.
+     * The plan of a fit, made when rows have been counted and sorted.
      *
-     * @param rows to learn from
-     * @param grouped those of them that are of groups held out together; 0 if there are no groups, or so few rows that all are
-     *     held out in turn
-     * @param features inputs of each
-     * @param labels of each
-     * @param chunks that rows were cut into; 0 if they are so few that the driver fits them alone
-     * @param cells tasks that can work at once
+     * @param rows number of training rows
+     * @param grouped number of rows in groups that are held out together; 0 if there are no groups, or so few rows that
+     * all are held out in turn
+     * @param features number of inputs
+     * @param labels number of labels
+     * @param chunks number of chunks of rows; 0 if they are so few that the driver fits them alone
+     * @param cells number of tasks that can run at once
      */
     record Plan(long rows, long grouped, int features, int labels, int chunks, int cells) {}
 
     /**
-     * What was done since the fit began.
+     * The work done since the fit began.
      *
      * @param passes over rows on executors
-     * @param chunks read in all passes together
+     * @param chunks number of chunks read in all passes together
      */
     record Work(int passes, long chunks, double seconds) {}
 
-    /** The plan. */
+    /** Called once with the plan, before the first iteration. */
     void planned(Plan plan);
 
     /**
-     * An iteration ended.
+     * Called after each iteration.
      *
      * @param label its number, 0 if labels share localisers
-     * @return whether to go on; {@code false} ends the fit early with the model as it is
+     * @return whether to continue; {@code false} ends the fit early with the current model
      */
     boolean iterated(int label, Iteration iteration, Work work);
 }

@@ -12,14 +12,15 @@ import org.lgr.internal.cells.KeyOrder;
 import scala.Tuple2;
 
 /**
- * Rows that belong to groups, of which some are held out: those that the core would hold out too, since groups are chosen by what is in
- * their rows. However many there are, the driver hears of few.
+ * Rows that belong to groups, some of which are held out. They are the groups that the core would hold out, because
+ * groups are chosen by the content of their rows. The driver receives only a few numbers, however many groups there
+ * are.
  */
 final class GroupedRows {
     private final JavaPairRDD<Long, double[]> rows;
     private final JavaPairRDD<Long, Group> groups;
 
-    /** What decides about a group: the sum of the keys of its rows, and their number. */
+    /** The key of a group: the sum of the keys of its rows, and their number. */
     private record Group(long keys, long rows) implements Serializable {
         Group and(Group other) {
             return new Group(keys + other.keys, rows + other.rows);
@@ -30,7 +31,7 @@ final class GroupedRows {
         }
     }
 
-    /** Orders by key; one that travels. */
+    /** A serialisable comparator by key. */
     private static final class ByKey implements Comparator<Tuple2<Long, Long>>, Serializable {
         private static final long serialVersionUID = 1;
 
@@ -51,12 +52,12 @@ final class GroupedRows {
         return groups.values().map(Group::rows).fold(0L, Long::sum);
     }
 
-    /** All rows with their groups, brought here. */
+    /** Collects all rows with their groups on the driver. */
     List<Tuple2<Long, double[]>> collect() {
         return rows.collect();
     }
 
-    /** Rows of groups to learn from, then those of groups held out. */
+    /** Rows of training groups, then rows of held-out groups. */
     List<JavaRDD<double[]>> divided() {
         Set<Long> held = held();
         return List.of(
@@ -67,7 +68,7 @@ final class GroupedRows {
     private Set<Long> held() {
         List<HeldGroups.Group> decisive = groups
                 .mapToPair(group -> new Tuple2<>(group._2().key(), group._2().rows()))
-                .reduceByKey(Long::sum) // copies of a group are one with it
+                .reduceByKey(Long::sum) // copies of a group count as one group
                 .takeOrdered(HeldGroups.DECISIVE, new ByKey())
                 .stream()
                 .map(group -> new HeldGroups.Group(group._1(), group._2()))

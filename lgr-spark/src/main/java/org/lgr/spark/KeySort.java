@@ -15,27 +15,27 @@ import org.lgr.internal.cells.KeyOrder;
 import scala.Tuple2;
 
 /**
- * Brings rows into {@linkplain KeyOrder key order}. They move in blocks to the part of the key range that they belong to, where they
- * are sorted, and leave as {@link Pieces} of chunks. What comes out depends on nothing but what is in the rows.
+ * Sorts rows in {@linkplain KeyOrder key order}. Rows are sent in blocks to the part of the key range that they belong
+ * to, sorted there, and returned as {@link Pieces} of chunks. The result depends only on the content of the rows.
  */
 final class KeySort {
-    private static final int BLOCK = 2048; // rows that travel together, at most
+    private static final int BLOCK = 2048; // most rows of a block
 
-    private final int width; // numbers of a row
+    private final int width; // numbers per row
     private final JavaPairRDD<Integer, double[]> blocks; // by part
-    private final long[] starts; // of each part, then the number of rows
+    private final long[] starts; // first row of each part, then the number of rows
 
     /**
      * Sends rows to their parts.
      *
-     * @param width numbers of a row
-     * @param parts of the key range; one at a time must fit into the memory of an executor
+     * @param width numbers per row
+     * @param parts number of parts of the key range; one part must fit into the memory of an executor
      */
     KeySort(JavaRDD<double[]> rows, int width, int parts) {
         this.width = width;
         int rowWidth = width;
         blocks = rows.mapPartitionsToPair(some -> packed(some, rowWidth, parts))
-                .partitionBy(new HashPartitioner(parts)); // which leaves the numbers of parts as they are
+                .partitionBy(new HashPartitioner(parts)); // which keeps the numbers of the parts
         long[] counts = new long[parts];
         blocks.mapValues(block -> (long) (block.length / rowWidth))
                 .reduceByKey(Long::sum)
@@ -52,7 +52,7 @@ final class KeySort {
         return starts[starts.length - 1];
     }
 
-    /** The part of a key among equal parts of all keys. */
+    /** The number of the part that a key belongs to, for equal parts of all keys. */
     static int part(long key, int parts) {
         return (int) (((key >>> 33) * parts) >>> 31);
     }
@@ -61,7 +61,7 @@ final class KeySort {
         return new Iterator<>() {
             private final double[][] open = new double[parts][];
             private final int[] filled = new int[parts];
-            private int closing; // parts whose last block is out
+            private int closing; // parts whose last block has been sent
 
             @Override
             public boolean hasNext() {
@@ -112,7 +112,7 @@ final class KeySort {
         return rows.stream().map(KeyedRow::row).toList();
     }
 
-    /** The first rows in key order, at most so many. */
+    /** The first rows in key order, at most {@code most} of them. */
     List<double[]> leading(int most) {
         long[] begin = starts;
         int rowWidth = width;
@@ -135,7 +135,7 @@ final class KeySort {
                 .toList();
     }
 
-    /** All rows in key order, one part after the other brought here. */
+    /** All rows in key order, collected on the driver part by part. */
     Iterator<double[]> rows() {
         int rowWidth = width;
         return blocks.mapPartitions(some -> sorted(some, rowWidth).iterator(), true)

@@ -5,12 +5,13 @@ import java.util.Comparator;
 import org.lgr.internal.cells.KeyOrder;
 
 /**
- * A row and its place: by a number that the user knows, if there is one, then in {@linkplain KeyOrder key order}.
+ * A row and its sort key: a number from a column of the user, if there is one, then the
+ * {@linkplain KeyOrder key order}.
  *
- * @param number the same for all rows if there is none
+ * @param number equal for all rows if there is no such column
  * @param key of the row
  */
-@SuppressWarnings("ArrayRecordComponent") // internal carrier; compared by order alone
+@SuppressWarnings("ArrayRecordComponent") // internal carrier; compared only by order
 record KeyedRow(long number, long key, double[] row) implements Comparable<KeyedRow>, Serializable {
     private static final Comparator<KeyedRow> ORDER = Comparator.comparingLong(KeyedRow::number)
             .thenComparingLong(keyed -> keyed.key ^ Long.MIN_VALUE) // unsigned

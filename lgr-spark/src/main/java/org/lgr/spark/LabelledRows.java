@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 import scala.Tuple2;
 
 /**
- * The rows of a frame as arrays: inputs, labels, and the weight, which is 1 if there is no column for it. A task fails at the first
- * row that is not complete and finite.
+ * The rows of a frame as arrays: inputs, labels, and the weight, which is 1 if there is no column for it. A task fails
+ * at the first row that is not complete and finite.
  *
  * @param features name of the column with the inputs
  * @param dimension number of inputs
@@ -30,10 +30,10 @@ record LabelledRows(String features, int dimension, List<String> labels, String 
     }
 
     /**
-     * All rows, each after a number that tells where it belongs.
+     * All rows, each with a number from a column.
      *
-     * @param name of the column that the number comes from
-     * @param number what is made of it
+     * @param name name of the column
+     * @param number expression that computes the number
      */
     JavaPairRDD<Long, double[]> by(Dataset<?> frame, String name, Column number) {
         List<Column> columns = columns();
@@ -84,7 +84,7 @@ record LabelledRows(String features, int dimension, List<String> labels, String 
         return values;
     }
 
-    /** The inputs of a row, if it has any. */
+    /** The inputs of a row; throws if they are missing. */
     static Vector inputs(@Nullable Vector inputs, String column) {
         if (inputs == null) {
             throw new IllegalArgumentException(

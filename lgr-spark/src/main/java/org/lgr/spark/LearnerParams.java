@@ -17,10 +17,11 @@ import org.lgr.LgrOptions;
 import org.lgr.LocalBasis;
 import scala.Function1;
 
-/** Params that are settings of the core's learner: those that a cluster can follow. */
+/** Params for the settings of the core's learner that are supported on a cluster. */
 final class LearnerParams implements Serializable {
     private static final long serialVersionUID = 1;
-    private static final Set<String> DISTRIBUTED = // settings of which some values at least can be followed
+    // Settings of which at least some values are supported.
+    private static final Set<String> DISTRIBUTED =
             Set.of("basis", "inference", "growth", "seed", "sharedLocalisers", "pruningThreshold", "maxLocalModels");
     private static final Set<Inference> INFERENCES = Set.of(Inference.AUTO, Inference.EXACT, Inference.SAMPLED);
 
@@ -31,7 +32,7 @@ final class LearnerParams implements Serializable {
     final DoubleParam pruningThreshold;
     final IntParam seed;
 
-    /** A rule for the values of a param; one that travels with it. */
+    /** A serialisable rule for the values of a param. */
     interface Rule<T> extends Function1<T, Object>, Serializable {}
 
     LearnerParams(Params owner) {
@@ -70,7 +71,7 @@ final class LearnerParams implements Serializable {
         seed = new IntParam(owner, "seed", "of the random numbers: where births are tried, and samples of posteriors");
     }
 
-    /** A rule that is explained to those who break it. */
+    /** A rule with an explanation for the error message. */
     static <T> Function1<T, Object> must(Rule<T> holds, String rule) {
         return (Rule<T>) value -> {
             Columns.require((boolean) holds.apply(value), rule + "; got " + value);
@@ -78,15 +79,15 @@ final class LearnerParams implements Serializable {
         };
     }
 
-    /** The defaults: those of the core, but for localisers, which are shared. */
+    /** The defaults: those of the core, except that localisers are shared. */
     List<ParamPair<?>> defaults() {
         return values(LgrOptions.builder().sharedLocalisers(true).build());
     }
 
     /**
-     * The params that options ask for.
+     * The params for given options.
      *
-     * @throws IllegalArgumentException if they ask for more than a cluster can follow
+     * @throws IllegalArgumentException if they have settings that are not supported on a cluster
      */
     List<ParamPair<?>> of(LgrOptions options) {
         List<String> refused = new ArrayList<>(options.changes());
@@ -117,7 +118,7 @@ final class LearnerParams implements Serializable {
                 seed.w(options.seed()));
     }
 
-    /** The options that the params of an owner ask for. */
+    /** The options for the params of an owner. */
     LgrOptions options(Params owner) {
         return LgrOptions.builder()
                 .growth(Growth.ADAPTIVE)

@@ -29,8 +29,9 @@ import org.lgr.learn.Fit;
 import org.lgr.learn.LgrModel;
 
 /**
- * Local Gaussian Regression as an estimator of Spark. Fits the model that {@link org.lgr.learn.BatchLearner} fits to the same rows in
- * {@linkplain org.lgr.internal.cells.KeyOrder key order}, whatever their order and partitions here.
+ * Local Gaussian Regression as a Spark estimator. It fits the model that {@link org.lgr.learn.BatchLearner} fits to the
+ * same rows in {@linkplain org.lgr.internal.cells.KeyOrder key order}, independent of their order and partitions in
+ * Spark.
  *
  * <pre>{@code
  * new LocalGaussianRegression().setFeaturesCol("features").setLabelCol("torque").setVarianceCol("variance").fit(rows)
@@ -57,7 +58,7 @@ public final class LocalGaussianRegression extends Estimator<LocalGaussianRegres
         this(Identifiable$.MODULE$.randomUID("lgr"));
     }
 
-    /** An estimator with default params and a name of its own. */
+    /** An estimator with default params and the given unique id. */
     public LocalGaussianRegression(String uid) {
         this.uid = uid;
         featuresCol = new Param<>(this, "featuresCol", Columns.FEATURES);
@@ -147,7 +148,7 @@ public final class LocalGaussianRegression extends Estimator<LocalGaussianRegres
         return learner.inference;
     }
 
-    /** Param for the most local models. */
+    /** Param for the largest number of local models. */
     public IntParam maxLocalModels() {
         return learner.maxLocalModels;
     }
@@ -179,7 +180,7 @@ public final class LocalGaussianRegression extends Estimator<LocalGaussianRegres
         return this;
     }
 
-    /** Sets the columns of several labels, which go before that of one. */
+    /** Sets the columns of several labels, which take precedence over the column of one label. */
     public LocalGaussianRegression setLabelCols(String... names) {
         set(labelCols, names);
         return this;
@@ -197,13 +198,13 @@ public final class LocalGaussianRegression extends Estimator<LocalGaussianRegres
         return this;
     }
 
-    /** Sets the column that predictions go to. */
+    /** Sets the column of predictions. */
     public LocalGaussianRegression setPredictionCol(String name) {
         set(predictionCol, name);
         return this;
     }
 
-    /** Sets the column that variances go to. */
+    /** Sets the column of variances. */
     public LocalGaussianRegression setVarianceCol(String name) {
         set(varianceCol, name);
         return this;
@@ -227,7 +228,7 @@ public final class LocalGaussianRegression extends Estimator<LocalGaussianRegres
         return this;
     }
 
-    /** Sets the most local models. */
+    /** Sets the largest number of local models. */
     public LocalGaussianRegression setMaxLocalModels(int most) {
         set(learner.maxLocalModels, most);
         return this;
@@ -246,9 +247,10 @@ public final class LocalGaussianRegression extends Estimator<LocalGaussianRegres
     }
 
     /**
-     * Sets all params that are settings of the core's learner.
+     * Sets all params for the settings of the core's learner.
      *
-     * @throws IllegalArgumentException if others than these are not at their defaults: a cluster does not know them
+     * @throws IllegalArgumentException if other settings differ from their defaults, because a cluster does not support
+     * them
      */
     public LocalGaussianRegression setOptions(LgrOptions options) {
         learner.of(options).forEach(this::set);
@@ -261,7 +263,7 @@ public final class LocalGaussianRegression extends Estimator<LocalGaussianRegres
         return this;
     }
 
-    /** Sets who hears of plan and iterations, in place of the log; it is not saved, and copies share it. */
+    /** Sets the listener of plan and iterations, which replaces the log. It is not saved, and copies share it. */
     public LocalGaussianRegression setProgress(FitProgress listener) {
         progress = listener;
         return this;
@@ -297,7 +299,7 @@ public final class LocalGaussianRegression extends Estimator<LocalGaussianRegres
         return model.setParent(this);
     }
 
-    /** Fits as {@link #fit}, and returns how it came about: one fit for each label. */
+    /** As {@link #fit}, but returns the details: one fit for each label. */
     public List<Fit> fits(Dataset<?> dataset) {
         transformSchema(dataset.schema());
         List<String> inputs = inputs(dataset);
@@ -318,7 +320,7 @@ public final class LocalGaussianRegression extends Estimator<LocalGaussianRegres
         setDefault(pair.param(), pair.value());
     }
 
-    /** Names of the inputs: those that the frame knows, or numbers. */
+    /** Names of the inputs: those in the metadata of the frame, or numbers. */
     private List<String> inputs(Dataset<?> dataset) {
         AttributeGroup group = AttributeGroup.fromStructField(dataset.schema().apply($(featuresCol)));
         if (group.attributes().isDefined()) {

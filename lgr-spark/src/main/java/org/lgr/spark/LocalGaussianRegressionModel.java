@@ -27,15 +27,15 @@ import org.lgr.learn.PointEvaluator;
 import scala.Option;
 
 /**
- * Predicts mean and variance of one label or several. Made by {@link LocalGaussianRegression}, or of models that were fitted
- * elsewhere:
+ * Predicts mean and variance of one label or several. It is fitted by {@link LocalGaussianRegression}, or made from
+ * models that were fitted elsewhere:
  *
  * <pre>{@code new LocalGaussianRegressionModel(LgrModel.loadAll(path)).transform(rows)}</pre>
  *
- * <p>A saved one is a folder with Spark's metadata and {@value #FILE}, a model file as the core writes it.
+ * <p>A saved model is a folder with Spark's metadata and {@value #FILE}, a model file of the core.
  */
 public final class LocalGaussianRegressionModel extends Model<LocalGaussianRegressionModel> implements MLWritable {
-    /** The model file in the folder of a saved model. */
+    /** Name of the model file in the folder of a saved model. */
     public static final String FILE = "models.lgr";
 
     private static final long serialVersionUID = 1;
@@ -47,7 +47,7 @@ public final class LocalGaussianRegressionModel extends Model<LocalGaussianRegre
     private final transient List<LgrModel> models;
 
     /**
-     * Models fitted elsewhere.
+     * A model of models that were fitted elsewhere.
      *
      * @param models one for each label, of the same inputs
      */
@@ -99,13 +99,13 @@ public final class LocalGaussianRegressionModel extends Model<LocalGaussianRegre
         return this;
     }
 
-    /** Sets the column that predictions go to. */
+    /** Sets the column of predictions. */
     public LocalGaussianRegressionModel setPredictionCol(String name) {
         set(predictionCol, name);
         return this;
     }
 
-    /** Sets the column that variances go to. */
+    /** Sets the column of variances. */
     public LocalGaussianRegressionModel setVarianceCol(String name) {
         set(varianceCol, name);
         return this;
@@ -137,7 +137,7 @@ public final class LocalGaussianRegressionModel extends Model<LocalGaussianRegre
         Map<String, Scoring.Measure> measures = new LinkedHashMap<>();
         measures.put($(predictionCol), PointEvaluator::mean);
         measures.put($(varianceCol), PointEvaluator::variance);
-        measures.remove(""); // not wanted
+        measures.remove(""); // an empty name means that the column is not wanted
         return new Scoring(shared, models.size(), $(featuresCol)).of(dataset.toDF(), measures, uid + "_scores");
     }
 

@@ -5,7 +5,7 @@ import org.lgr.Iteration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Writes plan and iterations to the log of the driver, at level INFO under the name of the estimator. */
+/** Writes plan and iterations to the log of the driver, at level INFO and with the name of the estimator. */
 final class LoggedProgress implements FitProgress {
     private static final Logger LOG = LoggerFactory.getLogger(LocalGaussianRegression.class);
 

@@ -15,25 +15,25 @@ import org.lgr.internal.rows.Chunk;
 import scala.Tuple2;
 
 /**
- * Puts chunks together from pieces that come from several machines, and chunks into the cells that keep them.
+ * Assembles chunks from pieces of several machines, and cells from chunks.
  *
- * @param cells how many there are
- * @param dimension inputs of a row, which labels and weight follow
- * @param width numbers of a row
- * @param uniform whether all rows have the weight 1
+ * @param cells number of cells
+ * @param dimension number of inputs of a row, which labels and weight follow
+ * @param width numbers per row
+ * @param uniform whether all rows have weight 1
  */
 record Pieces(int cells, int dimension, int width, boolean uniform) implements Serializable {
     /**
      * Some rows of one chunk.
      *
-     * @param chunk its number
-     * @param size how many rows it has
-     * @param from place of the first of these in it
+     * @param chunk number of the chunk
+     * @param size number of rows of the chunk
+     * @param from position of the first of these rows in the chunk
      */
     @SuppressWarnings("ArrayRecordComponent") // internal carrier; never compared
     record Piece(int chunk, int size, int from, double[] rows) implements Serializable {}
 
-    /** Cuts sorted rows, of which the first has a given number. */
+    /** Cuts sorted rows into pieces; {@code begin} is the number of the first row. */
     static Iterator<Piece> cut(List<double[]> rows, long begin, ChunkNumbers numbers) {
         List<Piece> pieces = new ArrayList<>();
         int done = 0;
@@ -50,7 +50,7 @@ record Pieces(int cells, int dimension, int width, boolean uniform) implements S
         return pieces.iterator();
     }
 
-    /** Cells, spread over so many partitions. */
+    /** Cells in the given number of partitions. */
     JavaRDD<Cell> together(JavaRDD<Piece> pieces, int partitions) {
         return pieces.mapToPair(piece -> new Tuple2<>(piece.chunk() % cells, piece))
                 .partitionBy(new HashPartitioner(partitions))

@@ -20,11 +20,11 @@ import org.jspecify.annotations.Nullable;
 import org.lgr.learn.PointEvaluator;
 
 /**
- * Adds columns with what models say of each row. One function computes all of them, since they share most of what they cost, and no
- * others: a variance costs several times as much as a mean.
+ * Adds columns with predictions to rows. One function computes all requested columns, because they share most of their
+ * cost. Other columns are not computed, because a variance costs several times as much as a mean.
  */
 final class Scoring {
-    /** A number that can be asked for at a point. */
+    /** A number that can be computed at a point. */
     interface Measure extends Serializable {
         double at(PointEvaluator point);
     }
@@ -44,10 +44,10 @@ final class Scoring {
     }
 
     /**
-     * The rows with more columns.
+     * The rows with additional columns.
      *
      * @param measures what to compute, by the name of its column
-     * @param temporary name of a column that is not there
+     * @param temporary name of a column that does not exist yet
      */
     Dataset<Row> of(Dataset<Row> rows, Map<String, Measure> measures, String temporary) {
         DataType type = labels == 1 ? DataTypes.DoubleType : SQLDataTypes.VectorType();
@@ -67,7 +67,7 @@ final class Scoring {
     }
 
     private static String field(int measure) {
-        return "score" + measure; // a column may have a name that no field can have
+        return "score" + measure; // a column name may not be allowed as a field name
     }
 
     private static UDF1<@Nullable Vector, Row> function(
@@ -81,7 +81,7 @@ final class Scoring {
         };
     }
 
-    /** A number, or a vector if there are several labels. */
+    /** A number, or a vector for several labels. */
     private static Object score(List<PointEvaluator> points, Measure measure) {
         double[] values = points.stream().mapToDouble(measure::at).toArray();
         return values.length == 1 ? values[0] : Vectors.dense(values);

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.lgr.learn.LgrModel;
 import org.lgr.learn.PointEvaluator;
 
-/** Models on their way to executors: as the bytes of a model file, which every machine reads once and every thread evaluates. */
+/** Models for executors: the bytes of a model file, which every machine reads once and all its threads use. */
 final class SharedModels implements Serializable {
     private static final long serialVersionUID = 1;
 
@@ -49,7 +49,7 @@ final class SharedModels implements Serializable {
         return models;
     }
 
-    /** One evaluator for each model, for this thread alone. */
+    /** One evaluator for each model, for the current thread only. */
     List<PointEvaluator> evaluators() {
         return local().get();
     }

@@ -25,19 +25,20 @@ import org.lgr.internal.rows.PassSums;
 import scala.Tuple2;
 
 /**
- * Cells on executors. A pass travels there with its task, and what it gathers comes back: sums whose size depends on the models, not
- * on the rows. They are added in the order that {@link Cell} fixes, so that a task that is repeated, or runs elsewhere, changes no
- * bit.
+ * Cells on executors. A pass is sent there with its task and returns sums, whose size depends on the models, not on the
+ * rows. They are added in the order that {@link Cell} defines, so that results are bit-identical even if a task is
+ * repeated or runs elsewhere.
  */
 final class SparkCells implements CellStore {
     private static final long DIRECT = 2 << 20; // numbers that the driver adds up alone: 16 MB
 
     private final JavaRDD<Cell> cells;
     private final int count;
-    private final long direct; // numbers in the sums of all cells up to which the driver adds them up alone
+    // Largest total size of the sums of all cells that the driver adds up alone.
+    private final long direct;
     private final Reading reading;
 
-    /** How much was read. */
+    /** Counts the data read. */
     static final class Reading {
         private int passes;
         private long chunks;
@@ -59,15 +60,18 @@ final class SparkCells implements CellStore {
     }
 
     /**
-     * Keeps cells in memory, and on disk where that is not enough.
+     * Keeps cells in memory, and on disk if memory does not suffice.
      *
-     * @param count how many there are
+     * @param count number of cells
      */
     static SparkCells keep(JavaRDD<Cell> cells, int count) {
         return keep(cells, count, DIRECT);
     }
 
-    /** The same with another border between sums that the driver adds up alone and those that executors add up by groups. */
+    /**
+     * As {@link #keep(JavaRDD, int)}, with another limit of size up to which the driver adds sums up alone; beyond it
+     * executors first add them up by groups.
+     */
     static SparkCells keep(JavaRDD<Cell> cells, int count, long direct) {
         return new SparkCells(cells.persist(StorageLevel.MEMORY_AND_DISK()), count, direct, new Reading());
     }
@@ -76,12 +80,12 @@ final class SparkCells implements CellStore {
         return reading;
     }
 
-    /** Forgets the rows. */
+    /** Releases the rows. */
     void close() {
         cells.unpersist(false);
     }
 
-    /** What one cell gathered. */
+    /** The sums of one cell. */
     @SuppressWarnings("ArrayRecordComponent") // internal carrier; never compared
     private record Part(int cell, double[][] totals) implements Serializable {}
 
@@ -125,7 +129,7 @@ final class SparkCells implements CellStore {
                 .iterator();
     }
 
-    /** The sum of a group; cells in order. */
+    /** The sum of a group; cells are added in order. */
     private static double[][] added(List<Part> group, Pass<?> pass) {
         PassSums sum = pass.begin(new BufferPool());
         group.stream().sorted(Comparator.comparingInt(Part::cell)).forEach(part -> sum.add(part.totals()));
@@ -159,7 +163,7 @@ final class SparkCells implements CellStore {
         return new SparkCells(cells.map(cell -> cell.map(chunk -> chunk.output(q))), count, direct, reading);
     }
 
-    /** SHA-256 of all rows: of the digests of the cells, in order. */
+    /** SHA-256 of all rows, computed from the digests of the cells in order. */
     String sha256() {
         Map<Integer, byte[]> digests = new TreeMap<>();
         cells.map(cell -> new Tuple2<>(cell.index(), cell.sha256()))
@@ -170,7 +174,7 @@ final class SparkCells implements CellStore {
         return HexFormat.of().formatHex(digest.digest());
     }
 
-    /** Computes what was not computed yet. */
+    /** Computes the cells now if they have not been computed yet. */
     SparkCells ready() {
         cells.count();
         return this;

@@ -13,8 +13,8 @@ import org.apache.hadoop.fs.Path;
 import org.lgr.learn.OnlineLearner;
 
 /**
- * The state of a stream in a folder: a checkpoint of the core whose name is the number of the last batch in it. A file gets its name
- * when it is complete, so that learner and number change together or not at all.
+ * The state of a stream in a folder: a checkpoint of the core whose name contains the number of the last batch in it. A
+ * file gets its final name when it is complete, so that learner and number change atomically.
  */
 final class StreamState {
     private static final String PREFIX = "batch-";
@@ -29,7 +29,7 @@ final class StreamState {
         files.mkdirs(this.folder);
     }
 
-    /** The last batch that was learned, if any was. */
+    /** The last batch that was learned, if there is one. */
     Optional<Long> lastBatch() throws IOException {
         return Arrays.stream(states()).map(state -> batch(state.getPath())).max(Comparator.naturalOrder());
     }
@@ -64,7 +64,7 @@ final class StreamState {
         }
     }
 
-    /** Writes the learner after a batch, then forgets those before. */
+    /** Writes the learner after a batch, then deletes earlier checkpoints. */
     void commit(OnlineLearner learner, long batch) throws IOException {
         java.nio.file.Path local = Files.createTempFile("lgr-stream", SUFFIX);
         Path partial = new Path(folder, "." + PREFIX + batch + ".partial");

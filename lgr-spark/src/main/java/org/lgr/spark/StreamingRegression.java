@@ -15,17 +15,19 @@ import org.lgr.OnlineOptions;
 import org.lgr.learn.OnlineLearner;
 
 /**
- * Learns from a structured stream, batch after batch, with the core's {@link OnlineLearner} on the driver:
+ * Learns from a structured stream, batch by batch, with the core's {@link OnlineLearner} on the driver:
  *
  * <pre>{@code
- * StreamingRegression learner = StreamingRegression.open(session, "hdfs:///state", "features", List.of("torque"), "", 21, options);
+ * StreamingRegression learner =
+ *         StreamingRegression.open(session, "hdfs:///state", "features", List.of("torque"), "", 21, options);
  * rows.writeStream().foreachBatch(learner).option("checkpointLocation", "hdfs:///offsets").start();
  * }</pre>
  *
- * <p>Every row is learned exactly once: learner and number of the batch are written in one step, and a batch that Spark repeats
- * after a failure is skipped if it is in the state, or learned from the state before it. Rows of a batch are learned in
- * {@linkplain org.lgr.internal.cells.KeyOrder key order}, since Spark gives them no other that would be the same again, or first in that of a
- * {@linkplain #setOrderCol column}. A restart goes on bit by bit.
+ * <p>Every row is learned exactly once. Learner and number of the batch are written in one step. If Spark repeats a
+ * batch after a failure, the batch is skipped if the state contains it; otherwise it is learned from the state before
+ * it. Rows of a batch are sorted by a {@linkplain #setOrderCol column}, if one is set, and then in
+ * {@linkplain org.lgr.internal.cells.KeyOrder key order}, because Spark itself provides no reproducible order. A stream
+ * that was restarted continues with the same bits.
  */
 public final class StreamingRegression implements VoidFunction2<Dataset<Row>, Long>, AutoCloseable {
     private static final long serialVersionUID = 1;
@@ -33,8 +35,8 @@ public final class StreamingRegression implements VoidFunction2<Dataset<Row>, Lo
     private final transient StreamState state;
     private final transient LabelledRows columns;
     private final transient OnlineOptions options;
-    private transient @Nullable OnlineLearner learner; // none before the first batch, and after a failure
-    private long learned = -1; // batch
+    private transient @Nullable OnlineLearner learner; // none before the first batch and after a failure
+    private long learned = -1; // last batch that was learned
     private String orderCol = "";
 
     private StreamingRegression(StreamState state, LabelledRows columns, OnlineOptions options) {
@@ -44,9 +46,9 @@ public final class StreamingRegression implements VoidFunction2<Dataset<Row>, Lo
     }
 
     /**
-     * Goes on with the state in a folder, or starts there.
+     * Continues with the state in a folder, or starts a new one there.
      *
-     * @param folder on a file system that renames files in one step, as local disks and HDFS do
+     * @param folder on a file system that renames files atomically, as local disks and HDFS do
      * @param featuresCol column with the vector of inputs
      * @param labelCols columns with the numbers to predict
      * @param weightCol column with positive weights, or empty
@@ -73,8 +75,8 @@ public final class StreamingRegression implements VoidFunction2<Dataset<Row>, Lo
     }
 
     /**
-     * Lets rows of each batch be learned in the order of a column, such as their time; those alike in it in key order. To be set before
-     * the first batch, and again after a restart.
+     * Learns the rows of each batch in the order of a column, such as their time; rows with equal values in key order.
+     * Must be set before the first batch, and again after a restart.
      *
      * @param name of a column of numbers, timestamps or dates; empty for key order
      */
@@ -104,7 +106,7 @@ public final class StreamingRegression implements VoidFunction2<Dataset<Row>, Lo
             if (number <= learned) {
                 return;
             }
-            learner = null; // until all of the batch is learned and written
+            learner = null; // until the whole batch is learned and written
             Iterator<double[]> sorted = sorted(batch);
             while (sorted.hasNext()) {
                 learn(current, sorted.next());
@@ -134,20 +136,20 @@ public final class StreamingRegression implements VoidFunction2<Dataset<Row>, Lo
         current.learn(x, y, row[row.length - 1]);
     }
 
-    /** The last batch that was learned, −1 if none was. */
+    /** The last batch that was learned, −1 if there is none. */
     public synchronized long lastBatch() {
         return learned;
     }
 
-    /** The learner as it is; its predictions may be asked for while batches come. */
+    /** The current learner. It can predict while batches are learned. */
     public synchronized OnlineLearner learner() throws IOException {
         return learner == null ? restore() : learner;
     }
 
     /**
-     * A model of what was learned so far, which will not change any more.
+     * A model of the current state, which later batches do not change.
      *
-     * @throws IllegalStateException before there are local models, after twenty rows
+     * @throws IllegalStateException before there are local models, which need twenty rows
      */
     public LocalGaussianRegressionModel model() throws IOException {
         return new LocalGaussianRegressionModel(learner().snapshot()).setFeaturesCol(columns.features());

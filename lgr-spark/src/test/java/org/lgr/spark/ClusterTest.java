@@ -22,7 +22,10 @@ import org.lgr.learn.BatchLearner;
 import org.lgr.learn.Fit;
 import org.lgr.learn.LgrModel;
 
-/** A real cluster: processes of their own, one of which dies. In a Java of its own, since a Java has one driver. */
+/**
+ * Tests on a real cluster of separate processes, one of which is killed. They run in a separate JVM, because a JVM has
+ * only one driver.
+ */
 @Tag("cluster")
 class ClusterTest {
     private static final int ROWS = 8000;
@@ -84,7 +87,7 @@ class ClusterTest {
         }
     }
 
-    /** As PySpark does: stages come back by the names of their classes. */
+    /** Loads stages by the names of their classes, as PySpark does. */
     private void usesPipelinesByName(SparkSession session, LocalGaussianRegressionModel model, Dataset<Row> rows)
             throws Exception {
         String path = folder.resolve("pipeline").toUri().toString();

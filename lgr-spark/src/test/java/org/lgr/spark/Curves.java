@@ -12,7 +12,7 @@ import org.lgr.VariableNames;
 final class Curves {
     private Curves() {}
 
-    /** Two outputs of the same rows, some of which are copies of others. */
+    /** Two outputs of the same rows; some rows are copies of others. */
     static List<Dataset> of(int rows, boolean weighted) {
         Random random = new Random(7);
         double[][] x = new double[rows][];
@@ -31,7 +31,7 @@ final class Curves {
         return List.of(data, data.withTarget(saddle, "saddle"));
     }
 
-    /** The same in groups of neighbours. */
+    /** The outputs of {@link #of} with rows in groups of neighbours. */
     static List<Dataset> grouped(int rows) {
         List<Dataset> data = of(rows, true);
         int[] groups = IntStream.range(0, rows)
@@ -40,7 +40,7 @@ final class Curves {
         return data.stream().map(output -> output.withGroups(groups)).toList();
     }
 
-    /** Numbers of rows in another order. */
+    /** Row numbers in random order. */
     static int[] shuffled(int rows, long seed) {
         List<Integer> order = new ArrayList<>();
         for (int n = 0; n < rows; n++) {

@@ -24,7 +24,7 @@ import org.lgr.learn.Fit;
 import org.lgr.learn.LgrModel;
 import org.lgr.learn.LocalModel;
 
-/** The cluster fits the model that the core fits to the same rows in key order. */
+/** Tests that the cluster fits the model that the core fits to the same rows in key order. */
 class DistributedFitTest {
     private static final int ROWS = 5000;
     private static final int MODELS = 3;
@@ -56,7 +56,7 @@ class DistributedFitTest {
         return new BatchLearner(options).fitAll(KeyOrder.of(data), (output, iteration) -> true);
     }
 
-    /** Bit by bit: all that predictions depend on. */
+    /** Asserts that everything that predictions depend on is equal bit by bit. */
     private static void assertSame(List<LgrModel> models, List<LgrModel> expected) {
         assertThat(models).hasSameSizeAs(expected);
         for (int q = 0; q < models.size(); q++) {
@@ -128,7 +128,7 @@ class DistributedFitTest {
                 .get(0);
         for (double t = -3; t < 3; t += 0.25) {
             double[] x = {t, Math.cos(t)};
-            // Targets have a variance of about a half: 1e-6 of their scale.
+            // Targets have a variance of about a half, so this is 1e-6 of their scale.
             assertThat(one.predict(x).mean()).isCloseTo(many.predict(x).mean(), within(1e-6));
         }
     }
@@ -148,7 +148,7 @@ class DistributedFitTest {
             public boolean iterated(int label, Iteration iteration, Work work) {
                 iterations.add(iteration);
                 assertThat(work.passes()).isGreaterThan(iterations.size());
-                assertThat(work.chunks()).isGreaterThan(work.passes()); // at least one each
+                assertThat(work.chunks()).isGreaterThan(work.passes()); // at least one chunk per pass
                 return iterations.size() < 3;
             }
         };
@@ -157,7 +157,7 @@ class DistributedFitTest {
                 .setProgress(stopAfterThree)
                 .fits(LocalSpark.frame(data.get(0)))
                 .get(0);
-        // 500 rows held out in one chunk, the others in five.
+        // 500 held-out rows in one chunk, the others in five.
         assertThat(plans).containsExactly(new FitProgress.Plan(ROWS, 0, 2, 1, 6, 64));
         assertThat(iterations).hasSize(3);
         assertThat(fit.ending()).isEqualTo(FitEnding.STOPPED_BY_LISTENER);

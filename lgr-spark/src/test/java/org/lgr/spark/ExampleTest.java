@@ -17,10 +17,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lgr.learn.LgrModel;
 
-/** The program in examples/spark, started with the line of its README as {@code spark-submit} starts it: in processes of its own. */
+/**
+ * Runs the program in examples/spark with the command of its README, as {@code spark-submit} does: in separate
+ * processes.
+ */
 class ExampleTest {
     private static final Path EXAMPLE = Path.of("../examples/spark");
-    private static final int MINUTES = 5; // after which a process is given up
+    private static final int MINUTES = 5; // limit for a process
 
     @TempDir
     private Path folder;
@@ -48,7 +51,7 @@ class ExampleTest {
         assertThat(keptModel().names().inputs()).containsExactly("q1", "qd1");
     }
 
-    /** The core's file in the second stage of the pipeline. */
+    /** The core's model file in the second stage of the pipeline. */
     private LgrModel keptModel() throws IOException {
         try (Stream<Path> files = Files.walk(folder.resolve("arm-model").resolve("stages"))) {
             return LgrModel.load(files.filter(file -> file.endsWith(LocalGaussianRegressionModel.FILE))
@@ -57,7 +60,7 @@ class ExampleTest {
         }
     }
 
-    /** Names, then rows. */
+    /** A line of the CSV file: names first, then rows. */
     private static String line(int row) {
         double q = Math.sin(0.1 * row);
         double velocity = Math.cos(0.17 * row);
@@ -70,7 +73,7 @@ class ExampleTest {
         return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
     }
 
-    /** A jar of a folder of classes, or what is a jar already. */
+    /** A jar of a folder of classes; a jar is returned as it is. */
     private Path jar(String name, Path classes) {
         if (!Files.isDirectory(classes)) {
             return classes;
@@ -86,7 +89,9 @@ class ExampleTest {
                 .isZero();
     }
 
-    /** The command that Spark's launcher makes of the README's line, as the script spark-submit asks it to. */
+    /**
+     * The command that Spark's launcher makes from the command of the README, as the script spark-submit requests it.
+     */
     private List<String> submit(SparkHome home, Path core, Path spark) throws Exception {
         List<String> command =
                 new ArrayList<>(List.of(SparkHome.java(), "-cp", home.jars(), "org.apache.spark.launcher.Main"));
@@ -97,7 +102,7 @@ class ExampleTest {
         return List.of(said.substring(said.indexOf("\0\n") + 2).split("\0"));
     }
 
-    /** Arguments of spark-submit in the README, with the jars in place of the shell's variables. */
+    /** Arguments of spark-submit in the README, with jars in place of the shell's variables. */
     private static List<String> documented(Path core, Path spark) throws IOException {
         String readme = Files.readString(EXAMPLE.resolve("README.md")).replace("\\\n", " ");
         String line = readme.lines()
@@ -111,7 +116,7 @@ class ExampleTest {
         return List.of(arguments.trim().split(" +"));
     }
 
-    /** What a process says that ends well. */
+    /** Runs a process, which must succeed, and returns its output. */
     private String run(SparkHome home, List<String> command) throws Exception {
         Path log = folder.resolve("process.log");
         Process process = home.start(folder, log, command);

@@ -36,7 +36,7 @@ import org.lgr.LocalBasis;
 import org.lgr.Prediction;
 import org.lgr.learn.LgrModel;
 
-/** The conventions of spark.ml. */
+/** Tests of the conventions of spark.ml. */
 class LocalGaussianRegressionTest {
     private static final int ROWS = 200;
     private static final Dataset<Row> FRAME = LocalSpark.frame(Curves.of(ROWS, false), Curves.shuffled(ROWS, 3), 2)
@@ -100,7 +100,7 @@ class LocalGaussianRegressionTest {
         assertThat(model.setVarianceCol("").transform(FRAME).columns()).isEqualTo(FRAME.columns());
     }
 
-    /** How many numbers the function of the plan returns for a row: it computes what it returns. */
+    /** Number of values that the function of the plan returns for a row; it computes only those. */
     private static int scoresComputed(LocalGaussianRegressionModel model) {
         String plan = model.transform(FRAME).queryExecution().analyzed().toJSON();
         Matcher scores = Pattern.compile("\"name\":\"score\\d\"").matcher(plan);
@@ -231,7 +231,7 @@ class LocalGaussianRegressionTest {
         assertThatThrownBy(() -> LocalGaussianRegressionModel.load(path))
                 .hasMessageContaining("LocalGaussianRegression");
 
-        // The file is the core's, in both directions.
+        // The file can be exchanged with the core in both directions.
         List<LgrModel> core = LgrModel.loadAll(folder.resolve("model").resolve(LocalGaussianRegressionModel.FILE));
         assertThat(core.get(1).predict(new double[] {1, 2}))
                 .isEqualTo(model.models().get(1).predict(new double[] {1, 2}));
@@ -258,7 +258,7 @@ class LocalGaussianRegressionTest {
         fitted.save(fittedPath);
         Dataset<Row> scored = PipelineModel.load(fittedPath).transform(plain);
         assertThat(scored.collectAsList()).isEqualTo(fitted.transform(plain).collectAsList());
-        // a·b without noise: a few local linear models leave little of it.
+        // A few local linear models explain most of a·b without noise.
         assertThat(new RegressionEvaluator().setMetricName("r2").evaluate(scored))
                 .isGreaterThan(0.95);
         LgrModel core =

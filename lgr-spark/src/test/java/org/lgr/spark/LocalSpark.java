@@ -12,7 +12,7 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
-/** One session with two threads for all tests, which ends with the process. */
+/** One session with two threads for all tests; it ends with the process. */
 final class LocalSpark {
     private static final class Holder {
         static final SparkSession SESSION = SparkSession.builder()
@@ -22,7 +22,8 @@ final class LocalSpark {
                 .config("spark.driver.host", "127.0.0.1")
                 .config("spark.driver.bindAddress", "127.0.0.1")
                 .config("spark.sql.shuffle.partitions", 2)
-                .config("spark.default.parallelism", 1) // cells in two partitions: a job for each pass, with few tasks
+                // Cells in two partitions: one job for each pass, with few tasks.
+                .config("spark.default.parallelism", 1)
                 .config("spark.broadcast.compress", false)
                 .config("spark.sql.session.timeZone", "UTC")
                 .config("spark.sql.warehouse.dir", System.getProperty("java.io.tmpdir"))
@@ -62,7 +63,7 @@ final class LocalSpark {
         return session().createDataFrame(rows, schema).repartition(partitions);
     }
 
-    /** The same in the order of the data and one partition. */
+    /** A frame in the order of the data, with one partition. */
     static Dataset<Row> frame(org.lgr.Dataset... outputs) {
         int[] order = new int[outputs[0].size()];
         Arrays.setAll(order, n -> n);

@@ -14,9 +14,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.SparkSession;
 
-/** A standalone cluster on this machine: one master and workers, each a process of its own, from the jars on the class path. */
+/**
+ * A standalone cluster on this machine: one master and workers, each in a separate process, from the jars on the class
+ * path.
+ */
 final class LoopbackCluster implements AutoCloseable {
-    /** What Spark's own launcher opens. */
+    /** The packages that Spark's own launcher opens. */
     private static final List<String> OPENS = List.of(
             "java.lang",
             "java.lang.invoke",
@@ -32,7 +35,7 @@ final class LoopbackCluster implements AutoCloseable {
             "sun.security.action",
             "sun.util.calendar");
 
-    private static final int SECONDS = 60; // that a process may take to come up
+    private static final int SECONDS = 60; // seconds that a process may need to start
 
     private final Path folder;
     private final SparkHome home;
@@ -40,7 +43,7 @@ final class LoopbackCluster implements AutoCloseable {
     private final Process master;
     private final List<Process> workers = new ArrayList<>();
 
-    /** Starts a cluster that keeps its files in a folder. */
+    /** Starts a cluster with its files in a folder. */
     LoopbackCluster(Path folder, int workerCount) throws IOException, InterruptedException {
         this.folder = folder;
         home = new SparkHome(folder.resolve("home"));
@@ -130,7 +133,7 @@ final class LoopbackCluster implements AutoCloseable {
                 .getOrCreate();
     }
 
-    /** Kills a worker with everything it started. */
+    /** Kills a worker and all processes that it started. */
     void kill(int worker) {
         workers.get(worker).descendants().forEach(ProcessHandle::destroyForcibly);
         workers.get(worker).destroyForcibly();

@@ -20,15 +20,15 @@ import org.lgr.learn.Fit;
 import org.lgr.learn.LgrModel;
 
 /**
- * What a fit on a cluster costs beside one of the local learner, on rows of the generated arm. Prints a table; started by
- * {@code lgr-spark/measure}, which says what the arguments are.
+ * Compares the cost of a fit on a cluster with that of the local learner, on rows of the simulated arm. Prints a table.
+ * Started by {@code lgr-spark/measure}, which documents the arguments.
  */
 final class Measurement {
     private static final int JOINTS = 7;
 
     private Measurement() {}
 
-    /** What one fit did. */
+    /** Measurements of one fit. */
     private record Result(
             double preparation, double fit, FitProgress.Work work, int iterations, double megabytes, LgrModel model) {}
 
@@ -70,7 +70,7 @@ final class Measurement {
         return (System.nanoTime() - start) / 1e9;
     }
 
-    /** On as many threads as the machine has. */
+    /** A local fit on all processors. */
     private static Result local(int rows, int models) {
         List<org.lgr.Dataset> data = ArmFrame.here(rows, JOINTS);
         long start = System.nanoTime();
@@ -92,7 +92,7 @@ final class Measurement {
         Path folder = Files.createTempDirectory("lgr-measurement");
         try (LoopbackCluster cluster = new LoopbackCluster(folder, workers);
                 SparkSession session = cluster.session()) {
-            session.range(1).count(); // executors are up
+            session.range(1).count(); // waits until executors run
             AtomicLong bytes = new AtomicLong();
             session.sparkContext().addSparkListener(new SparkListener() {
                 @Override
@@ -120,7 +120,7 @@ final class Measurement {
         }
     }
 
-    /** Tells the fit from what goes before it. */
+    /** Separates the fit from the preparations before it. */
     private static final class Watch implements FitProgress {
         private final AtomicLong bytes;
         private final long start = System.nanoTime();
@@ -140,7 +140,7 @@ final class Measurement {
         @Override
         public boolean iterated(int label, Iteration iteration, Work done) {
             if (work.passes() == 0) {
-                bytesBefore = bytes.get(); // rows are where they stay
+                bytesBefore = bytes.get(); // rows are now in their final place
             }
             work = done;
             return true;

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 import py4j.reflection.ReflectionEngine;
 
 /**
- * What PySpark's wrappers of estimators, models, readers and writers call, through the Java half of its gateway: public methods of
- * classes that are known by name alone.
+ * Tests the calls that PySpark's wrappers of estimators, models, readers and writers make through the Java half of its
+ * gateway: public methods of classes that are known only by name.
  */
 class PythonCallsTest {
     private static final String ESTIMATOR = "org.lgr.spark.LocalGaussianRegression";
@@ -31,7 +31,7 @@ class PythonCallsTest {
         return GATEWAY.invoke(target, GATEWAY.getMethod(target, name, arguments), arguments);
     }
 
-    /** An estimator whose params came as names and values. */
+    /** An estimator whose params are set by names and values. */
     private static Object estimator() {
         Object[] uid = {"python_1"};
         Object estimator = GATEWAY.invoke(null, GATEWAY.getConstructor(ESTIMATOR, uid), uid);

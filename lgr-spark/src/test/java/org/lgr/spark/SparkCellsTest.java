@@ -14,12 +14,12 @@ import org.lgr.internal.rows.Chunk;
 import org.lgr.internal.rows.Pass;
 import org.lgr.internal.rows.PassSums;
 
-/** Sums over cells have the same bits, wherever and by whomever they are added. */
+/** Sums over cells are bit-identical, wherever they are computed. */
 class SparkCellsTest {
     private static final int CELLS = 20;
     private static final int CHUNKS = 150;
 
-    /** Gathers 1/(1 + place) of every chunk: a sum that depends on the order of its terms. */
+    /** Sums 1/(1 + place) over all chunks; the result depends on the order of the terms. */
     private record HarmonicPass() implements Pass<Harmonic> {
         @Override
         public Harmonic begin(BufferPool buffers) {
@@ -58,7 +58,7 @@ class SparkCellsTest {
         return new JavaSparkContext(LocalSpark.session().sparkContext()).parallelize(cells, partitions);
     }
 
-    /** Chunks in cells, cells in groups, groups: by hand. */
+    /** The sum computed directly: chunks in cells, cells in groups, then groups. */
     private static double expected(ChunkSelection selection) {
         double total = 0;
         for (int group = 0; group * Cell.GROUP < CELLS; group++) {

@@ -9,11 +9,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A folder as {@code SPARK_HOME} is one, made of the jars on the class path, but for our own, which no distribution has. */
+/**
+ * A folder with the structure of {@code SPARK_HOME}, made of the jars on the class path except our own, which no
+ * distribution contains.
+ */
 final class SparkHome implements AutoCloseable {
     private final Path folder;
 
-    /** Makes the folder. */
+    /** Creates the folder. */
     SparkHome(Path folder) throws IOException {
         this.folder = folder;
         Path jars = Files.createDirectories(folder.resolve("jars"));
@@ -31,13 +34,13 @@ final class SparkHome implements AutoCloseable {
                 .toList();
     }
 
-    /** Folders of classes, or, once they are packaged, jars. */
+    /** Whether an entry of the class path is our own: a folder of classes or, once packaged, a jar. */
     private static boolean isOurs(Path entry) {
         String name = entry.getFileName().toString();
         return name.startsWith("lgr-") || !name.endsWith(".jar");
     }
 
-    /** Our own classes, as a class path. */
+    /** Our own classes as a class path. */
     static String ours() {
         return classPath().stream()
                 .filter(SparkHome::isOurs)
@@ -45,17 +48,17 @@ final class SparkHome implements AutoCloseable {
                 .collect(Collectors.joining(File.pathSeparator));
     }
 
-    /** Spark's jars, as a class path. */
+    /** Spark's jars as a class path. */
     String jars() {
         return folder.resolve("jars") + File.separator + "*";
     }
 
-    /** The program java. */
+    /** The path of the java program. */
     static String java() {
         return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 
-    /** Starts a command that finds Spark here, in a folder; all it says goes to a file. */
+    /** Starts a command in a folder, with this folder as {@code SPARK_HOME}; all output goes to a file. */
     Process start(Path directory, Path log, List<String> command) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(directory.toFile())
@@ -67,7 +70,7 @@ final class SparkHome implements AutoCloseable {
         return builder.start();
     }
 
-    /** Removes the links, which a folder for tests would warn of. */
+    /** Removes the links, because JUnit would warn about them. */
     @Override
     public void close() throws IOException {
         try (DirectoryStream<Path> links = Files.newDirectoryStream(folder.resolve("jars"))) {

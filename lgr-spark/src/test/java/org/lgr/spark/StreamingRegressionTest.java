@@ -24,7 +24,7 @@ import org.lgr.Prediction;
 import org.lgr.internal.cells.KeyOrder;
 import org.lgr.learn.OnlineLearner;
 
-/** Every row is learned once, whatever happens in between. */
+/** Tests that every row is learned once, whatever happens. */
 class StreamingRegressionTest {
     private static final OnlineOptions OPTIONS =
             OnlineOptions.builder().storedRows(500).maxLocalModels(10).build();
@@ -139,7 +139,7 @@ class StreamingRegressionTest {
             stream.call(batch(0, 1), 0L);
             assertThat(stream.learner().count()).isEqualTo(100);
         }
-        try (StreamingRegression restarted = open("again")) { // Spark did not hear of its end
+        try (StreamingRegression restarted = open("again")) { // Spark did not record the end of the batch
             restarted.call(batch(0, 1), 0L);
             assertThat(restarted.learner().count()).isEqualTo(100);
         }
@@ -150,7 +150,7 @@ class StreamingRegressionTest {
         try (StreamingRegression stream = open("failure")) {
             stream.call(batch(0, 1), 0L);
             List<Prediction> before = predictions(stream);
-            // Only some rows are bad: others may have been learned when the first of them comes.
+            // Only some rows are bad, so that others may be learned before the first bad one.
             Dataset<Row> bad =
                     batch(1, 1).withColumn("wave", functions.expr("if(weight > 0 and saddle > 3, 1e200, wave)"));
             assertThatThrownBy(() -> stream.call(bad, 1L)).hasMessageContaining("1.0E200");
@@ -172,7 +172,7 @@ class StreamingRegressionTest {
             assertThat(files.map(file -> file.getFileName().toString()).filter(name -> !name.startsWith(".")))
                     .containsExactly("batch-7.lgrs");
         }
-        // What a crash may leave behind is not taken for a state.
+        // Remains of a crash are not taken for a state.
         Files.write(state.resolve(".batch-8.partial"), new byte[] {1, 2, 3});
         try (StreamingRegression stream = open("state");
                 OnlineLearner core = OnlineLearner.load(state.resolve("batch-7.lgrs"))) {

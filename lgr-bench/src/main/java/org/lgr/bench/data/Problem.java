@@ -21,7 +21,7 @@ public record Problem(Samples training, Samples test, Samples observed) {
 
     /** A sample of the rows: the given number of training rows and of test rows. */
     public Problem sample(int rows) {
-        // The same seed selects the same rows for both kinds of test targets.
+        // Equal seeds select equal rows for both kinds of test targets.
         return new Problem(training.sample(rows, 1), test.sample(rows, 1), observed.sample(rows, 1));
     }
 }

@@ -44,7 +44,7 @@ class CostPlotTest {
                 .map(circle -> new double[] {Double.parseDouble(circle.group(1)), Double.parseDouble(circle.group(2))})
                 .toList();
         assertThat(marks).hasSize(3);
-        // Equal factors are equal distances.
+        // Equal ratios are equal distances.
         assertThat(marks.get(1)[0] - marks.get(0)[0]).isCloseTo(marks.get(2)[0] - marks.get(1)[0], within(0.2));
         assertThat(marks.get(1)[1] - marks.get(0)[1]).isCloseTo(marks.get(2)[1] - marks.get(1)[1], within(0.2));
         assertThat(svg).contains(">fast</text>", ">even</text>", ">slow</text>", ">0.001</text>", ">100</text>");
@@ -67,7 +67,7 @@ class CostPlotTest {
                 .map(label -> Double.parseDouble(label.group(1)))
                 .toList();
         assertThat(places).hasSize(2);
-        assertThat(places.get(1) - places.get(0)).isGreaterThanOrEqualTo(12); // size of the letters
+        assertThat(places.get(1) - places.get(0)).isGreaterThanOrEqualTo(12); // height of the letters
     }
 
     @Test

@@ -102,7 +102,7 @@ class GoalTest {
 
     @Test
     void costsAreRatiosOfOneRun() {
-        Outcome lgr = outcome("lgr", true, lgrScore(0.01, 1)); // 30 s, as its peer
+        Outcome lgr = outcome("lgr", true, lgrScore(0.01, 1)); // 30 s, as long as its peer
 
         assertThat(check(Goal.costBeside(3, "mlp"), lgr, peer("mlp", 1))).isEqualTo(new Verdict("1.00 x", true));
         assertThat(check(Goal.costBeside(0.9, "mlp"), lgr, peer("mlp", 1)).word())

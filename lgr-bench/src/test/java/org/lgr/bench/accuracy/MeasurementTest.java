@@ -20,7 +20,7 @@ import org.lgr.bench.method.Method;
 class MeasurementTest {
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    /** Predicts 0 with standard deviation 1, and with deviation 10 where the input is larger than 20. */
+    /** A method that predicts 0 with standard deviation 1, or 10 where the input is larger than 20. */
     private Method sceptic() {
         return method(rows -> Forecast.of(Arrays.stream(rows)
                 .map(row -> new Prediction(0, row[0] > 20 ? 100 : 1, 0, 1))
@@ -66,7 +66,7 @@ class MeasurementTest {
         Problem problem = new Problem(
                 samples(inputs, -3, 3),
                 samples(inputs, -1, 1),
-                samples(inputs, 1.5, 2.5)); // one inside 1.96 deviations
+                samples(inputs, 1.5, 2.5)); // one target is within 1.96 standard deviations
 
         OutputScore score = Measurement.of(sceptic(), problem, 1).outputs().get(0);
 

@@ -23,7 +23,7 @@ class PointTimesTest {
 
         PointTimes times = PointTimes.of(fitted, test);
 
-        assertThat(asked.get()).isGreaterThanOrEqualTo(200); // a hundred to warm up, a hundred that count
+        assertThat(asked.get()).isGreaterThanOrEqualTo(200); // a hundred calls to warm up, a hundred that are measured
         assertThat(times.median()).isPositive().isLessThanOrEqualTo(times.slowest());
     }
 }

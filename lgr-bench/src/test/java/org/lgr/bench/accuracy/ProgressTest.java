@@ -100,7 +100,8 @@ class ProgressTest {
         OutputScore score = new OutputScore(nmse, null, null);
         Measurement measurement =
                 new Measurement(List.of(score), cpuSeconds, cpuSeconds, 1, new PointTimes(1, 2), null, 1);
-        return new Outcome(method, "", List.of("y"), true, cpuSeconds, List.of(measurement)); // tuning takes as long
+        // Tuning takes as long as learning.
+        return new Outcome(method, "", List.of("y"), true, cpuSeconds, List.of(measurement));
     }
 
     private static Verdict judge(Outcome... outcomes) {

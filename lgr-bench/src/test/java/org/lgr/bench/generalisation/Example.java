@@ -8,24 +8,24 @@ import org.lgr.bench.generalisation.MadeInputs.Score;
 final class Example {
     private Example() {}
 
-    /** A task of so many folds and targets; its data do not matter. */
+    /** A task with the given numbers of folds and targets, without data. */
     static FoldedTask task(String name, int folds, int outputs) {
         return new FoldedTask(name, "a task", outputs, folds, FoldedTask.first(folds), List.of(), "", fold -> {
             throw new IllegalStateException("nobody learns this");
         });
     }
 
-    /** What a method that offers nothing but means reached. */
+    /** The result of a method that predicts only means. */
     static Result peer(String task, int fold, String method, double nmse) {
         return result(task, fold, method, 1, nmse, Double.NaN, Double.NaN, Double.NaN, List.of());
     }
 
-    /** What a method with distributions reached. */
+    /** The result of a method that predicts distributions. */
     static Result process(String task, int fold, String method, double nmse, double nlpd) {
         return result(task, fold, method, 1, nmse, nlpd, 0.95, Double.NaN, List.of());
     }
 
-    /** What LGR reached; its means at made inputs are inside, but for the given distance of one. */
+    /** The result of LGR. At made inputs all means are inside the range, except one at the given distance. */
     static Result lgr(String task, int fold, long seed, double nmse, double nlpd, double farthest) {
         return result(
                 task,

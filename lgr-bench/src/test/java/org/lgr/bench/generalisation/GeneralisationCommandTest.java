@@ -43,7 +43,7 @@ class GeneralisationCommandTest {
                         "arm-3: simulated arm, 3 trajectories", "200 training and 200 test rows, folds 0, targets tau2")
                 .contains("skipped: there is no file " + folder.resolve("panda"))
                 .contains("ranks: ", "made inputs: ", "arm-3 (ungrouped)")
-                .doesNotContain("goals: "); // of tiny parts
+                .doesNotContain("goals: "); // tiny parts have no goals
         assertThat(bench.err()).contains("arm-3  fold 0  lgr  seed 2  nMSE ", "arm-3  fold 0  mlp  ...");
         for (String method : Results.METHODS) {
             assertThat(bench.out()).containsPattern("(?m)^  " + method + " +1 +\\d+\\.\\d+ ");
@@ -79,8 +79,8 @@ class GeneralisationCommandTest {
                 .contains("yacht: UCI table", "54 training and 6 test rows, folds 0 1, targets y")
                 .containsPattern("(?m)^  ard-gp +2 +\\d")
                 .containsPattern("(?m)^  linear +2 +\\d")
-                .containsPattern("(?m)^  yacht +1 +2$") // ranks: the target is a sine
-                .doesNotContain("goals: "); // without lgr there are none
+                .containsPattern("(?m)^  yacht +1 +2$") // ranks; the target is a sine
+                .doesNotContain("goals: "); // without lgr there are no goals
         assertThat(tables.err()).doesNotContain("fold");
     }
 

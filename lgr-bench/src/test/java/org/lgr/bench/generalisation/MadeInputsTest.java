@@ -13,7 +13,7 @@ import org.lgr.Prediction;
 import org.lgr.bench.generalisation.MadeInputs.Kind;
 
 class MadeInputsTest {
-    /** Row n is (n, 100 + n, 200 + n): a value tells its row and its column. */
+    /** Row n is (n, 100 + n, 200 + n), so that a value identifies its row and column. */
     private static final double[][] ROWS = IntStream.range(0, 50)
             .mapToObj(n -> new double[] {n, 100 + n, 200 + n})
             .toArray(double[][]::new);
@@ -40,7 +40,7 @@ class MadeInputsTest {
         for (double[] made : made(Kind.SHUFFLED)) {
             assertThat(Arrays.stream(rows(made)).boxed()).allMatch(row -> row >= 0 && row < 50);
         }
-        // By chance three columns come from different rows in 94 % of all cases.
+        // In 94 % of random cases three columns come from different rows.
         assertThat(made(Kind.SHUFFLED))
                 .filteredOn(made -> rows(made)[0] != rows(made)[1])
                 .hasSizeGreaterThan(270);
@@ -49,7 +49,7 @@ class MadeInputsTest {
     @Test
     void theOthersAreFartherFromTheMean() {
         for (double[] made : made(Kind.FAR)) {
-            double[] rows = rows(made); // 24.5 + 5 (n − 24.5), the same in all columns but for rounding
+            double[] rows = rows(made); // 24.5 + 5 (n − 24.5), equal in all columns up to rounding
             assertThat(rows[1]).isCloseTo(rows[0], within(1e-9));
             double row = 24.5 + (rows[0] - 24.5) / 5;
             assertThat(row).isCloseTo(Math.rint(row), within(1e-9)).isBetween(-0.1, 49.1);
@@ -76,7 +76,7 @@ class MadeInputsTest {
         List<Prediction> predictions = List.of(
                 new Prediction(2, 1, 0, 1), // inside
                 new Prediction(11, 1, 0, 1), // two widths outside, no farther
-                new Prediction(-9.5, 1, 0, 1), // farther; the interval ends at −7.5
+                new Prediction(-9.5, 1, 0, 1), // more than two widths; the interval ends at −7.5
                 new Prediction(15, 100, 0, 1)); // three widths outside, but the interval reaches −4.6
 
         MadeInputs.Score score = MadeInputs.score(Kind.FAR, predictions, range);

@@ -12,7 +12,7 @@ import org.lgr.bench.generalisation.TaskResults.BesideLinear;
 import org.lgr.bench.generalisation.TaskResults.Comparison;
 
 class TaskResultsTest {
-    /** LGR with two seeds on two folds, linear regression on both, a network on the second alone. */
+    /** LGR with two seeds on two folds, linear regression on both folds, and a network on the second only. */
     private static final TaskResults RESULTS = new Results(
                     List.of(
                             Example.lgr("t", 0, 1, 0.1, 1, 0),

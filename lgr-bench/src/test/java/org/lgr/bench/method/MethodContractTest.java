@@ -22,7 +22,7 @@ import org.lgr.bench.method.peers.TreesMethod;
 import org.lgr.bench.method.peers.WekaProcessMethod;
 import org.lgr.bench.method.peers.XgboostMethod;
 
-/** What every method promises once it is tuned, and what only some can do. */
+/** Contract tests for every tuned method, and tests of abilities that only some have. */
 class MethodContractTest {
     private static final double NOISE = 0.1;
     private static final Samples TRAINING = Toys.productAndLine(300, NOISE, 1);
@@ -37,7 +37,7 @@ class MethodContractTest {
                     new XgboostMethod(1),
                     TreesMethod.forest(1),
                     TreesMethod.boosting(1),
-                    new NetworkMethod(1, 1, 500), // one update learns nothing
+                    new NetworkMethod(1, 1, 500), // a single update learns nothing
                     new RadialBasisMethod(1),
                     new GaussianProcessMethod(1),
                     new WekaProcessMethod(),
@@ -85,7 +85,7 @@ class MethodContractTest {
             for (int n = 0; n < TEST.size(); n++) {
                 points.predict(TEST.inputs()[n], means, variances);
                 for (int q = 0; q < 2; q++) {
-                    // Blocks of rows are summed in another order than single ones.
+                    // Blocks of rows are summed in another order than single rows.
                     assertThat(means[q]).isCloseTo(table.get(q).means()[n], within(1e-9));
                     List<Prediction> distributions = table.get(q).distributions();
                     double variance =
@@ -100,11 +100,11 @@ class MethodContractTest {
     @MethodSource("methods")
     void savesWhatItHasLearned(Method method) throws IOException {
         try (Fitted fitted = method.fit(TRAINING, 1)) {
-            if (method instanceof WekaProcessMethod) { // holds a matrix that Weka cannot save
+            if (method instanceof WekaProcessMethod) { // it holds a matrix that Weka cannot save
                 assertThat(fitted.savedBytes()).isEmpty();
                 return;
             }
-            // Two targets that depend on two inputs each: four numbers are the least.
+            // Two targets that depend on two inputs each need at least four numbers.
             assertThat(fitted.savedBytes().orElseThrow()).isGreaterThan(4 * Double.BYTES);
         }
     }
@@ -128,11 +128,11 @@ class MethodContractTest {
     void wekasProcessPredictsObservationsNotTheFunctionAlone() {
         Method tuned = method("weka-gp");
         double noise = Double.parseDouble(tuned.description().replaceAll(".*: \\S+x(\\S+) .*", "$1"));
-        double noiseVariance =
-                noise * noise * Moments.variance(TRAINING.target(0)); // the setting is of standardised targets
+        // The setting refers to standardised targets.
+        double noiseVariance = noise * noise * Moments.variance(TRAINING.target(0));
 
-        // Noise and what is not known of the function, which is least in the middle of 300 rows: far less than the
-        // noise there.
+        // The variance of noise and function; in the middle of 300 rows that of the function is far smaller than that
+        // of the noise.
         assertThat(distributions(tuned.fit(TRAINING, 1), TEST.inputs()))
                 .extracting(Prediction::variance)
                 .allMatch(variance -> variance > noiseVariance)
@@ -144,7 +144,7 @@ class MethodContractTest {
         Fitted fitted = new GaussianProcessMethod(1).fit(TRAINING, 1);
 
         for (Prediction prediction : distributions(fitted, TEST.inputs())) {
-            // The noise is estimated from 300 rows: to a few per cent, and not by half.
+            // The noise is estimated from 300 rows and can be wrong by a few per cent, but not by half.
             assertThat(prediction.variance()).isGreaterThan(NOISE * NOISE / 2);
             assertThat(prediction.functionVariance()).isLessThan(prediction.variance());
         }

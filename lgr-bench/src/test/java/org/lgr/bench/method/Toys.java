@@ -5,11 +5,14 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.lgr.bench.data.Samples;
 
-/** Small problems. */
+/** Small problems for tests. */
 public final class Toys {
     private Toys() {}
 
-    /** Two inputs, uniform on [−1, 1]; as targets their product, which no linear function follows, and a linear function. */
+    /**
+     * Two inputs, uniform on [−1, 1]. The targets are their product, which no linear function approximates, and a
+     * linear function.
+     */
     public static Samples productAndLine(int rows, double noise, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         double[][] inputs = new double[rows][2];
@@ -23,7 +26,7 @@ public final class Toys {
         return new Samples(inputs, targets, null, List.of("a", "b"), List.of("product", "line"));
     }
 
-    /** The rows 0, 1, 2 and so on as input and as target, in groups of so many. */
+    /** Rows whose input and target are 0, 1, 2, …, in groups of {@code groupSize} rows. */
     public static Samples grouped(int rows, int groupSize) {
         double[] numbers = IntStream.range(0, rows).asDoubleStream().toArray();
         return new Samples(

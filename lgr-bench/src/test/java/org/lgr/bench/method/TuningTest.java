@@ -11,7 +11,7 @@ import org.lgr.bench.data.Samples;
 class TuningTest {
     private static final Samples SAMPLES = Toys.productAndLine(100, 0, 1);
 
-    /** Predicts a multiple of the first input for all targets. */
+    /** A method that predicts a multiple of the first input for all targets. */
     private record Multiple(double factor, int outputs) implements Method {
         @Override
         public String name() {
@@ -67,7 +67,7 @@ class TuningTest {
 
     @Test
     void targetsTogetherChooseByTheMeanOfTheirErrors() {
-        // Of the product ab, nothing is the best multiple of a; of the line, 2a. The errors of both weigh alike.
+        // For the product ab the best multiple of a is 0, for the line it is 2a. Both errors have equal weight.
         assertThat(Tuning.of(SAMPLES).best(List.of(0.0, 2.0, 9.0), factor -> new Multiple(factor, 2)))
                 .isEqualTo(0.0);
     }

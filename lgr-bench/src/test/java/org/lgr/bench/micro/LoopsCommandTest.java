@@ -32,7 +32,7 @@ class LoopsCommandTest {
 
     @Test
     void theLargestActivationIsThatOfARowOnTheCentre() {
-        // Of one input, rows and centre come from the same seed: the first row lies on the centre.
+        // With one input, rows and centre come from the same seed, so that the first row lies at the centre.
         assertThat(new LoopsWork(1).activations()).isCloseTo(1, within(1e-15));
         assertThat(new LoopsWork(21).activations()).isLessThan(1);
     }
@@ -44,7 +44,7 @@ class LoopsCommandTest {
         double peak = work.peak();
 
         assertThat(gram).isPositive();
-        // Twice the sum up to the rounding of a few hundred additions.
+        // Twice the sum, up to the rounding of a few hundred additions.
         assertThat(work.gram()).isCloseTo(2 * gram, within(1e-12 * gram));
         assertThat(work.peak()).isCloseTo(2 * peak, within(1e-12 * peak));
     }

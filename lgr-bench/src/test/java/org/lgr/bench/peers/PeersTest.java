@@ -19,7 +19,7 @@ class PeersTest {
     private static final Samples TRAINING = samples(200, 1);
     private static final Samples TEST = samples(400, 2);
 
-    /** One input that counts, in large units, and one that does not; the targets are a sine and a line. */
+    /** One relevant input in large units and one irrelevant input; the targets are a sine and a line. */
     private static Samples samples(int rows, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         double[][] inputs = new double[rows][2];
@@ -41,8 +41,8 @@ class PeersTest {
             double[] truth = TEST.target(q);
             double noise = q == 0 ? 3 * NOISE : NOISE;
             double least = noise * noise / Moments.variance(truth);
-            // A good smoother of 200 rows adds little to the noise; the error itself scatters by 7 %, the root of 2
-            // over 400.
+            // A good smoother of 200 rows adds little error to the noise; the error itself varies by 7 %, the root of
+            // 2/400.
             assertThat(Moments.normalizedError(forecasts.get(q).means(), truth)).isLessThan(1.4 * least);
             List<Prediction> distributions =
                     Objects.requireNonNull(forecasts.get(q).distributions());
@@ -51,7 +51,7 @@ class PeersTest {
                 Prediction prediction = distributions.get(n);
                 inside += Math.abs(truth[n] - prediction.mean()) <= prediction.intervalHalfWidth(0.95) ? 1 : 0;
             }
-            // 95 %, with a deviation of 1.1 % for 400 rows, and a noise estimated from 200.
+            // 95 % with a standard deviation of 1.1 % for 400 rows, and a noise estimated from 200 rows.
             assertThat(inside / (double) truth.length).isBetween(0.90, 0.99);
         }
     }

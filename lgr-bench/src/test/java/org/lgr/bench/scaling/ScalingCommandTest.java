@@ -105,10 +105,11 @@ class ScalingCommandTest {
         LiveHeap heap = new LiveHeap();
         List<byte[][]> kept = new ArrayList<>();
         for (int i = 1; i <= 20; i++) {
-            kept.add(new byte[32][1 << 16]); // small arrays, for large ones may take up more room than they have
+            // Small arrays, because large ones may occupy more memory than their length.
+            kept.add(new byte[32][1 << 16]);
             leaveGarbage();
         }
-        heap.onIteration(0, iteration(1)); // the first one is looked at
+        heap.onIteration(0, iteration(1)); // the first iteration is measured
         assertThat(heap.megabytes()).isBetween(38L, 50L);
         assertThat(kept).hasSize(20);
         kept.clear();
@@ -128,7 +129,7 @@ class ScalingCommandTest {
             clock.onIteration(0, iteration(i));
             busy(i < 5 ? 0.05 : 0);
         }
-        assertThat(clock.wallSeconds()).isBetween(0.05, 0.5); // with the first it would be more
+        assertThat(clock.wallSeconds()).isBetween(0.05, 0.5); // it would be more if the first were included
         assertThat(clock.cpuSeconds()).isNotNegative();
     }
 

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.lgr.bench.stream.StreamMeasurement.Recovery;
 
 class StreamMeasurementTest {
-    /** A stream in windows of 10 points; each window has an error of one size in all points. */
+    /** A stream in windows of 10 points; all points of a window have the same error. */
     private static StreamMeasurement withErrors(boolean distributions, double... errors) {
         WindowSums sums = new WindowSums(1, 10 * errors.length, 0, 10);
         for (int n = 0; n < 10 * errors.length; n++) {
@@ -27,7 +27,7 @@ class StreamMeasurementTest {
 
     @Test
     void recoveryIsTheFirstStretchThatIsNearlyAsGoodAsBefore() {
-        // Before 1; after the change 9, 4, 2.25, then 1.44 = 1.2 squared.
+        // 1 before the change; after it 9, 4, 2.25, then 1.44 = 1.2 squared.
         Recovery recovery = withErrors(true, 1, 1, 1, 1, 3, 2, 1.5, 1.2).recovery(40);
 
         assertThat(recovery.before()).isCloseTo(1, within(1e-14));

@@ -31,7 +31,8 @@ class StreamMethodContractTest {
 
         StreamMeasurement measurement = StreamRun.of(method, stream(List.of(probe)), 1);
 
-        // The line, of variance 5/3, is easy for all; the product for none of those that cut the inputs into boxes.
+        // All methods learn the line, of variance 5/3; those that divide the inputs into boxes do not learn the
+        // product.
         assertThat(measurement.sums().nmse(1)).isLessThan(0.5);
         assertThat(measurement.probes().get(0)).isBetween(0.0, 1.0);
         assertThat(measurement.sums().missing()).isZero();
@@ -48,7 +49,7 @@ class StreamMethodContractTest {
     @ParameterizedTest
     @MethodSource("methods")
     void aPredictionIsMadeBeforeItsTargetIsKnown(StreamMethod method) {
-        // The first target is far away: whoever knew it would be right about it.
+        // The first target is far away: a method that had seen it would predict it correctly.
         try (StreamModel model = method.start(1, 1, 10, 1)) {
             double[] mean = {Double.NaN};
             model.predict(new double[] {0}, mean, new double[] {1});

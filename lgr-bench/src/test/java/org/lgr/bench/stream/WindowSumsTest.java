@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class WindowSumsTest {
     private static final double[] ONE = {1};
 
-    /** Targets 0, 1, 2, ... with errors of one size for each point. */
+    /** Targets 0, 1, 2, ... with the given error for each point. */
     private static WindowSums sums(int warmUp, double... errors) {
         WindowSums sums = new WindowSums(1, errors.length, warmUp, 2);
         for (int n = 0; n < errors.length; n++) {
@@ -66,7 +66,7 @@ class WindowSumsTest {
             sums.add(n, new double[] {targets[n]}, new double[] {answers[n]}, ONE);
         }
 
-        assertThat(sums.missing()).isEqualTo(1); // the first does not count
+        assertThat(sums.missing()).isEqualTo(1); // the first one is not scored
         assertThat(sums.coverage(1, 2)).isEqualTo(0.5); // 6 - 2 is outside
     }
 

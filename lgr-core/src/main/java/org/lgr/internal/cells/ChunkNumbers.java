@@ -12,8 +12,8 @@ import org.lgr.internal.rows.Chunk;
  * @param held number of rows held out
  */
 public record ChunkNumbers(int start, long rows, int held) implements Serializable {
-    private static final double SHARE = 0.1; // of the rows held out, at most
-    private static final int MOST_HELD = 2000; // rows held out, at most
+    private static final double SHARE = 0.1; // largest share of the rows held out
+    private static final int MOST_HELD = 2000; // largest number of rows held out
 
     /** Returns how many of {@code rows} rows to hold out, unless that would separate copies of one row. */
     public static int wanted(long rows) {

@@ -118,6 +118,7 @@ public final class Ensemble {
             for (Output output : outputs) {
                 double[] relevance = output.relevance.get(m);
                 for (int k = 0; k < relevance.length; k++) {
+                    // Clearly more relevant means a factor of ten.
                     wanted |= relevance[k] < 0.1 * threshold;
                     if (relevance[k] > threshold) {
                         relevance[k] = Double.POSITIVE_INFINITY;

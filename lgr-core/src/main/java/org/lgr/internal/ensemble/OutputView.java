@@ -37,7 +37,7 @@ public final class OutputView {
                         .toArray())
                 .toArray(int[][]::new);
         if (Arrays.stream(all).allMatch(own -> own.length == 0)) {
-            all[0] = new int[] {0}; // All localisers serve other outputs only, but a model needs at least one.
+            all[0] = new int[] {0}; // localisers serve other outputs only; a model needs one
         }
         models = IntStream.range(0, all.length).filter(m -> all[m].length > 0).toArray();
         live = IntStream.of(models).mapToObj(m -> all[m]).toArray(int[][]::new);

@@ -320,6 +320,7 @@ public final class AdaptiveTrainer {
         for (Standardizer scaling : scalings) {
             evidence -= step.rows() * Math.log(scaling.targetScale());
         }
+        // A rough estimate, because the final number of models is unknown: the phases take 30 %, 40 % and 30 %.
         double stage = switch (phase) {
             case VALIDATION -> 0.3 * ensemble.size() / (ensemble.size() + 20.0);
             case GROWTH -> 0.3 + 0.4 * ensemble.size() / (ensemble.size() + 50.0);

@@ -11,6 +11,7 @@ import org.lgr.Iteration;
 import org.lgr.internal.blend.Blend;
 import org.lgr.internal.ensemble.Ensemble;
 import org.lgr.internal.holdout.HoldOutRows;
+import org.lgr.internal.loops.FastLoops;
 import org.lgr.internal.process.SharedFit;
 import org.lgr.internal.process.SharedKernels;
 import org.lgr.internal.rows.Chunk;
@@ -27,6 +28,9 @@ import org.lgr.internal.rows.Rows;
  */
 final class HeldOutGrowth {
     private static final int REFINEMENTS = 10;
+    private static final int MOST_MEMBERS = 3;
+    private static final int MANY_ROWS = 20_000; // above which one member fewer is grown
+    private static final int VERY_MANY_ROWS = 100_000; // above which there is only one
     private static final double FAR_WORSE = 2; // ratio of the error on new groups to that on other rows
     // ratio of the error on groups held out to that on single rows, above which there is a warning
     private static final double BLIND = 5;
@@ -77,10 +81,7 @@ final class HeldOutGrowth {
             learnFromGroups(grown);
         }
         coverNewGround(grown);
-        List<Ensemble> members = new ArrayList<>(List.of(refinedIfBetter(grown)));
-        while (members.size() < trainer.options.chosenMembers(1) && !trainer.stopped()) {
-            members.add(grownAgain());
-        }
+        List<Ensemble> members = members(refinedIfBetter(grown));
         trainer.solve(linear, division.train());
         Candidates candidates = candidates(members, error(members.get(0), all(unseen)));
         if (!groupsDecide) {
@@ -236,6 +237,27 @@ final class HeldOutGrowth {
         trainer.solve(grown, division.train());
         List<Chunk> deciding = all(unseen);
         return error(refined, deciding) < error(grown, deciding) ? refined : grown;
+    }
+
+    /** Mean squared error of the average of some ensembles, over all outputs. */
+    private double error(List<Ensemble> ensembles, List<Chunk> some) {
+        double sum = 0;
+        for (int q = 0; q < trainer.outputs(); q++) {
+            int output = q;
+            double[] average = new double[Chunk.rows(some)];
+            for (Ensemble ensemble : ensembles) {
+                double[] own = Grower.predictions(ensemble, output, some, passes);
+                FastLoops.axpy(1.0 / ensembles.size(), own, 0, average, 0, own.length);
+            }
+            int n = 0;
+            for (Chunk chunk : some) {
+                for (double target : chunk.y[output]) {
+                    double e = target - average[n++];
+                    sum += e * e;
+                }
+            }
+        }
+        return sum;
     }
 
     private double error(Ensemble ensemble, List<Chunk> some) {

@@ -57,6 +57,7 @@ public record HoldOutNumbers(int[] train, int[] rows, int[] groups) {
         IntList rest = new IntList(data.size());
         for (int g : random.permutation(groups.count())) {
             boolean enough = held.size() >= SHARE * data.size();
+            // Groups held out never make up more than 30 % of the rows.
             boolean tooMany = held.size() + groups.size(g) > 0.3 * data.size();
             groups.appendTo(enough || tooMany ? rest : held, g);
         }

@@ -5,8 +5,9 @@ import org.lgr.internal.ensemble.Localiser;
 import org.lgr.internal.loops.FastLoops;
 
 /**
- * One localised kernel k(x, x') = s² η(x) κ(x, x') η(x') [M14 section 4]: the covariance of one local Gaussian process, with the
- * squared exponential κ = exp(−½ Σ_d (x_d − x'_d)²/ℓ_d²) and the localiser η of eq. 8. Immutable, in standardised units.
+ * One localised kernel k(x, x') = s² η(x) κ(x, x') η(x') [M14 section 4]: the covariance of one local Gaussian process,
+ * with the squared exponential κ = exp(−½ Σ_d (x_d − x'_d)²/ℓ_d²) and the localiser η of eq. 8. Immutable, in
+ * standardised units.
  */
 public final class KernelTerm {
     final Localiser localiser;

@@ -275,10 +275,8 @@ public final class Support {
     double doubt(double activation, double distance, double excess) {
         double away = away(distance, excess);
         double untried = Math.exp(-activation / activationScale - away);
-        return away == 0
-                ? untried
-                // Among the data, away is usually 0, which saves half of the work.
-                : untried - Math.expm1(-away);
+        // Among the data, away is usually 0, which saves half of the work.
+        return away == 0 ? untried : untried - Math.expm1(-away);
     }
 
     private double away(double distance, double excess) {

@@ -4,32 +4,33 @@ import java.io.IOException;
 import org.lgr.internal.file.Archive;
 
 /**
- * Suspects that the world has changed: squared errors are suddenly, and for a while, far larger than they used to be. Points of which
- * little is known do not count, and neither do those of the first thousand. What is usual is not learned while errors are
- * large, but if suspicions lead to nothing, what goes on has become usual.
+ * Raises a suspicion that the data-generating process has changed: for a while, squared errors are far larger than
+ * usual. Points where the model knows little are ignored, and there is no suspicion during the first thousand points.
+ * The usual error is not updated while errors are large. But if several suspicions in a row are not confirmed, the
+ * large errors become the usual ones.
  */
 final class ChangeDetector {
-    static final int MEMORY = 100; // points that say how errors are now, and that they must be large for
+    static final int MEMORY = 100; // points over which current errors are averaged, and for which they must be large
     private static final double NOW = 1.0 / MEMORY;
     private static final double USUALLY = 1.0 / 2000;
     private static final double FAR_LARGER = 4;
-    private static final double LARGEST = 100; // of what is usual, so that single outliers do not count
+    private static final double LARGEST = 100; // of the usual error; limits the effect of single outliers
     private static final int FIRST = 1000; // points before the first suspicion
-    private static final int APART = 500; // points from one suspicion to the next
+    private static final int APART = 500; // points between suspicions
     private static final int MOST = 6; // suspicions in a row
 
     double now;
     double usually;
     long points;
-    long large; // points in a row at which errors are large
-    int suspicions; // in a row
+    long large; // number of points in a row with large errors
+    int suspicions; // number of suspicions in a row
 
     /**
-     * Takes the error of one point in.
+     * Takes in the error of one point.
      *
-     * @param error squared, in units that do not change
+     * @param error squared error, in units that do not change
      * @param unknown share of its variance that is not noise
-     * @return whether the world may have changed
+     * @return whether a change is suspected
      */
     boolean observe(double error, double unknown) {
         if (unknown > 0.5) {
@@ -53,7 +54,7 @@ final class ChangeDetector {
         return suspicions <= MOST;
     }
 
-    /** Its state. */
+    /** Reads or writes the state. */
     void exchange(Archive archive) throws IOException {
         now = archive.float64(now);
         usually = archive.float64(usually);

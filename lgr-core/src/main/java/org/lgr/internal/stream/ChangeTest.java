@@ -3,16 +3,17 @@ package org.lgr.internal.stream;
 import java.util.Arrays;
 
 /**
- * Decides whether the world has changed, or the stream has only come to new ground: both make errors grow, but only after a change
- * do rows disagree that lie at the same place. Each of some recent rows is compared with the nearest row from before; so is each of
- * some rows from before, which says how far such pairs lie apart, and how much their errors differ, if nothing has changed.
+ * Decides whether the data-generating process has changed, or the stream has only moved to a new region of inputs. Both
+ * make errors grow, but only after a change do rows at the same place disagree. Each of some recent rows is compared
+ * with the nearest earlier row. Each of some earlier rows is compared in the same way, which shows how far such pairs
+ * are apart and how much their errors differ without a change.
  */
 final class ChangeTest {
-    private static final int QUERIES = 200; // rows compared
+    private static final int QUERIES = 200; // rows compared on each side
     private static final int LEAST_PAIRS = 20;
-    private static final int APART = 500; // points between the rows of a pair: neighbours in time tell nothing
+    private static final int APART = 500; // points between the rows of a pair, because neighbours in time say nothing
     private static final double FAR_LARGER = 4;
-    private static final int BLOCK = 1024; // rows whose distances stay in the first-level cache
+    private static final int BLOCK = 1024; // rows whose distances fit into the first-level cache
 
     private final double[] x; // D×rows
     private final double[] error; // rows
@@ -23,12 +24,12 @@ final class ChangeTest {
     private double nearestDistance;
 
     /**
-     * A test of rows in random order.
+     * Prepares a test of rows in random order.
      *
-     * @param x their inputs, D×rows, standardised
-     * @param error target less prediction
-     * @param arrival when they came; negative for rows that never did, but stand for what was known beforehand: these have no noise
-     *     and agree with each other too well
+     * @param x inputs, D×rows, standardised
+     * @param error target minus prediction of each row
+     * @param arrival number of the point at which each row arrived. It is negative for rows that represent prior
+     *     knowledge; these are not used, because they have no noise and agree with each other too well.
      */
     ChangeTest(double[] x, double[] error, long[] arrival) {
         this.x = x;
@@ -38,7 +39,7 @@ final class ChangeTest {
         dimension = x.length / rows;
     }
 
-    /** Whether rows since the given time disagree with those before. */
+    /** Returns whether rows since the given point disagree with earlier ones. */
     boolean changed(long since) {
         double[][] before = pairs(since, false);
         double[][] after = pairs(since, true);
@@ -66,7 +67,10 @@ final class ChangeTest {
         return sorted[sorted.length / 2];
     }
 
-    /** Squared distance and squared difference of errors, for rows of one side and their nearest rows from before. */
+    /**
+     * Returns the squared distance and the squared difference of errors, for some rows of one side and their nearest
+     * earlier rows.
+     */
     private double[][] pairs(long since, boolean recent) {
         double[][] pairs = new double[QUERIES][];
         int count = 0;
@@ -82,7 +86,7 @@ final class ChangeTest {
         return Arrays.copyOf(pairs, count);
     }
 
-    /** The nearest row from before, or −1; leaves its squared distance. */
+    /** Returns the nearest earlier row, or −1, and leaves its squared distance in {@link #nearestDistance}. */
     private int nearest(int row, long since) {
         int best = -1;
         for (int from = 0; from < rows; from += BLOCK) {

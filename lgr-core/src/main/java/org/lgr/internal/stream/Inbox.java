@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.lgr.internal.file.Archive;
 
 /**
- * A ring of rows on their way from the thread that learns to the one that refines. If refinement takes so long that it is full, rows
- * are not remembered: they have been learned, but nothing of them will be refined.
+ * A ring buffer of rows, from the thread that learns to the thread that refines. If it is full because a refinement
+ * takes long, further rows are not stored: the weights have learned from them, but refinements will not see them.
  */
 final class Inbox {
     static final int CAPACITY = 1 << 14; // rows
@@ -14,7 +14,7 @@ final class Inbox {
     final int width;
     private final double[] rows;
     private final long[] arrival;
-    private final AtomicLong written = new AtomicLong(); // rows so far
+    private final AtomicLong written = new AtomicLong(); // number of rows so far
     private final AtomicLong taken = new AtomicLong();
 
     Inbox(int width) {
@@ -23,7 +23,7 @@ final class Inbox {
         arrival = new long[CAPACITY];
     }
 
-    /** Puts a row in, if there is room; the thread that learns. */
+    /** Stores a row if there is room. Called by the learning thread. */
     boolean put(double[] x, double[] y, double weight, long time) {
         long at = written.getPlain();
         if (at - taken.getAcquire() >= CAPACITY) {
@@ -38,17 +38,17 @@ final class Inbox {
         return true;
     }
 
-    /** Number of rows ever put in. */
+    /** Returns the number of rows ever stored. */
     long written() {
         return written.getAcquire();
     }
 
-    /** Number of rows ever taken out. */
+    /** Returns the number of rows ever removed. */
     long taken() {
         return taken.getAcquire();
     }
 
-    /** Moves all rows to a store; the thread that refines. */
+    /** Moves all rows to a store. Called by the refining thread. */
     void drain(RowStore store) {
         long end = written();
         for (long at = taken.getPlain(); at < end; at++) {
@@ -57,17 +57,17 @@ final class Inbox {
         taken.setRelease(end);
     }
 
-    /** Whether it should be drained soon. */
+    /** Returns whether the buffer should be drained soon. */
     boolean halfFull() {
         return written() - taken() > CAPACITY / 2;
     }
 
-    /** Copies the values of a row that has not been taken. */
+    /** Copies the values of a row that has not been removed. */
     void copy(long at, double[] into) {
         System.arraycopy(rows, from(at), into, 0, width);
     }
 
-    /** When such a row came. */
+    /** Returns the number of the point at which such a row arrived. */
     long time(long at) {
         return arrival[(int) (at % CAPACITY)];
     }
@@ -77,9 +77,9 @@ final class Inbox {
     }
 
     /**
-     * The rows that have not been taken.
+     * Reads or writes the rows that have not been removed.
      *
-     * @param end rows ever put in, of those that are meant; of no meaning when reading
+     * @param end number of rows ever stored, up to which rows are written; ignored when reading
      */
     void exchange(Archive archive, long end) throws IOException {
         long first = taken();

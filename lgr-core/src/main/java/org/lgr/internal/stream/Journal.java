@@ -14,12 +14,13 @@ import java.util.zip.CRC32C;
 import org.lgr.ModelFormatException;
 
 /**
- * Points of a stream in files that only grow, one for each checkpoint: {@code NAME.journal-N} holds the points from number N on.
- * Each has a number, its values and a checksum; what the end of a process leaves of the last one is recognised and ignored.
+ * Appends the points of a stream to files, one file for each checkpoint: {@code NAME.journal-N} holds the points from
+ * number N on. Each record holds a number, the values and a checksum. A last record that was cut off by the end of the
+ * process is recognised and ignored.
  */
 public final class Journal implements AutoCloseable {
     private static final String SUFFIX = ".journal-";
-    private static final long MAGIC = 0x894c47522d4a0d0aL; // "LGR-J" between bytes that transfer as text would change
+    private static final long MAGIC = 0x894c47522d4a0d0aL; // "LGR-J" between bytes that a transfer as text would change
     private static final int HEADER_BYTES = Long.BYTES + 2 * Integer.BYTES;
 
     private final Path checkpoint;
@@ -29,10 +30,10 @@ public final class Journal implements AutoCloseable {
     private final CRC32C checksum = new CRC32C();
     private FileChannel channel;
 
-    /** What happens to each point that is read. */
+    /** Receives the points that are read. */
     @FunctionalInterface
     public interface Points {
-        /** Takes one point. */
+        /** Receives one point. The arrays are reused by the next call. */
         void accept(double[] x, double[] y, double weight);
     }
 
@@ -48,13 +49,14 @@ public final class Journal implements AutoCloseable {
         return Long.BYTES + (dimension + outputs + 1) * Double.BYTES + Integer.BYTES;
     }
 
-    /** Begins a journal for the points from a number on, beside the checkpoint. */
+    /** Creates a journal beside the checkpoint, for the points from number {@code first} on. */
     public static Journal create(Path checkpoint, int dimension, int outputs, long first) throws IOException {
         return new Journal(checkpoint, dimension, outputs, first);
     }
 
     private FileChannel open(long first) throws IOException {
-        // A file of this number has points that were replayed, or nothing whole: replay() left none that count.
+        // An existing file of this number holds only points that were replayed, or incomplete ones, so it can be
+        // overwritten.
         FileChannel file = FileChannel.open(
                 file(checkpoint, first),
                 StandardOpenOption.CREATE,
@@ -79,7 +81,7 @@ public final class Journal implements AutoCloseable {
         }
     }
 
-    /** Writes one point; once this returns it outlives the process. */
+    /** Writes one point. Once this method returns, the point survives the end of the process. */
     public void append(long number, double[] x, double[] y, double weight) throws IOException {
         record.clear();
         record.putLong(number);
@@ -96,13 +98,17 @@ public final class Journal implements AutoCloseable {
         writeAll(channel, record.flip());
     }
 
-    /** Goes on in a new file, so that older ones can go once a checkpoint has what they hold. */
+    /** Continues in a new file, so that older files can be deleted once a checkpoint includes their points. */
     public void rotate(long first) throws IOException {
         channel.close();
         channel = open(first);
     }
 
-    /** Removes files that hold nothing beyond the points of a checkpoint. */
+    /**
+     * Deletes files whose points are all included in a checkpoint.
+     *
+     * @param count number of points that the checkpoint includes
+     */
     public static void discard(Path checkpoint, long count) throws IOException {
         List<Long> numbers = numbers(checkpoint);
         for (int i = 0; i + 1 < numbers.size(); i++) {
@@ -132,9 +138,10 @@ public final class Journal implements AutoCloseable {
     }
 
     /**
-     * Reads what goes beyond a checkpoint of so many points.
+     * Reads the points after a checkpoint.
      *
-     * @throws ModelFormatException if points are missing in between, or are of another stream
+     * @param count number of points that the checkpoint includes
+     * @throws ModelFormatException if points in between are missing, or belong to another stream
      */
     public static void replay(Path checkpoint, int dimension, int outputs, long count, Points points)
             throws IOException {
@@ -159,7 +166,7 @@ public final class Journal implements AutoCloseable {
                 checksum.reset();
                 checksum.update(record.array(), 0, record.capacity() - Integer.BYTES);
                 if (record.getInt(record.capacity() - Integer.BYTES) != (int) checksum.getValue()) {
-                    return next; // the end of a process cut it off
+                    return next; // cut off by the end of the process
                 }
                 long number = record.getLong();
                 if (number < next) {
@@ -185,7 +192,7 @@ public final class Journal implements AutoCloseable {
     private static boolean headerFits(Path file, FileChannel channel, int dimension, int outputs) throws IOException {
         ByteBuffer header = ByteBuffer.allocate(HEADER_BYTES);
         if (!readAll(channel, header)) {
-            return false; // the end of a process cut it off
+            return false; // cut off by the end of the process
         }
         if (header.getLong() != MAGIC || header.getInt() != dimension || header.getInt() != outputs) {
             throw new ModelFormatException(file + " is no journal of a stream with " + dimension + " inputs and "
@@ -194,7 +201,7 @@ public final class Journal implements AutoCloseable {
         return true;
     }
 
-    /** Fills a buffer and flips it; false if the file ends before. */
+    /** Fills a buffer and flips it. Returns false if the file ends before. */
     private static boolean readAll(FileChannel channel, ByteBuffer bytes) throws IOException {
         bytes.clear();
         while (bytes.hasRemaining()) {

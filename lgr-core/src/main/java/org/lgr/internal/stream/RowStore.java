@@ -6,23 +6,23 @@ import org.lgr.Forgetting;
 import org.lgr.internal.file.Archive;
 
 /**
- * The rows that a stream remembers: the most recent ones, all of them, and a sample of those before. The sample is uniform over
- * the past (Vitter's reservoir 1985), or, with a half-life, the younger the likelier.
+ * The rows that a stream remembers: all of the most recent ones, and a sample of those before. The sample is uniform
+ * over the past (Vitter's reservoir 1985). With a half-life, younger rows are more likely to be in it.
  */
 final class RowStore {
     static final int RECENT = 500;
-    private static final long BEFORE = -1; // arrival of what was known beforehand
+    private static final long BEFORE = -1; // arrival of rows that represent prior knowledge
 
     final int width; // D inputs, Q targets, weight
-    final double[] rows; // width each; the sample first, then the recent ones in a ring
-    final long[] arrival; // of each row, counted from 0
-    private final int capacity; // of the sample
+    final double[] rows; // width values each; the sample first, then the recent rows in a ring
+    final long[] arrival; // number of the point at which each row arrived, from 0
+    private final int capacity; // largest number of rows in the sample
     private final double halfLife;
-    int sampled; // rows of the sample
-    int recent; // rows of the ring
-    int oldest; // of the ring, where the next one goes once it is full
-    long offered; // to the sample
-    long seed; // state of the random numbers
+    int sampled; // number of rows in the sample
+    int recent; // number of rows in the ring
+    int oldest; // index of the oldest row in the ring, which is replaced next once the ring is full
+    long offered; // number of rows offered to the sample
+    long seed; // state of the random number generator
 
     RowStore(int dimension, int outputs, int capacity, Forgetting forgetting, long seed) {
         width = dimension + outputs + 1;
@@ -38,17 +38,19 @@ final class RowStore {
         return sampled + recent;
     }
 
-    /** Where row i of {@link #size} is in {@link #arrival}; its values begin at {@code width} times that. */
+    /**
+     * Returns the position of row i of {@link #size} in {@link #arrival}. Its values begin at {@code width} times that.
+     */
     int place(int i) {
         return i < sampled ? i : capacity + i - sampled;
     }
 
-    /** From now on, new rows are as welcome as if the sample were all that came before. */
+    /** From now on, new rows enter the sample as easily as if its current rows were the whole past. */
     void restart() {
         offered = sampled;
     }
 
-    /** Puts a row into the sample that came before all others. */
+    /** Adds a row to the sample that represents prior knowledge, if there is room. */
     void remember(double[] row) {
         if (sampled < capacity) {
             offered++;
@@ -56,7 +58,7 @@ final class RowStore {
         }
     }
 
-    /** Takes the next row of the stream in. */
+    /** Adds the next row of the stream. */
     void add(double[] source, int from, long time) {
         if (recent < RECENT) {
             put(source, from, time, capacity + recent++);
@@ -85,13 +87,13 @@ final class RowStore {
         arrival[place] = time;
     }
 
-    /** The weight of a row, its age considered. */
+    /** Returns the weight of a row, reduced by its age. */
     double weight(int place, long now) {
         double own = rows[place * width + width - 1];
         return halfLife == Double.POSITIVE_INFINITY ? own : own * Math.pow(2, (arrival[place] - now) / halfLife);
     }
 
-    /** The numbers of all rows in random order. */
+    /** Returns the positions of all rows in random order. */
     int[] shuffled() {
         int[] order = new int[size()];
         Arrays.setAll(order, this::place);
@@ -104,7 +106,10 @@ final class RowStore {
         return order;
     }
 
-    /** From [0, 1): SplitMix64 (Steele, Lea and Flood 2014), whose whole state is one number that a checkpoint can hold. */
+    /**
+     * Draws from [0, 1) by SplitMix64 (Steele, Lea and Flood 2014), whose whole state is one number that a checkpoint
+     * can store.
+     */
     private double uniform() {
         seed += 0x9e3779b97f4a7c15L;
         long z = seed;
@@ -113,7 +118,7 @@ final class RowStore {
         return ((z ^ (z >>> 31)) >>> 11) * 0x1p-53;
     }
 
-    /** Its state. */
+    /** Reads or writes the state. */
     void exchange(Archive archive) throws IOException {
         sampled = archive.int32(sampled);
         recent = archive.int32(recent);

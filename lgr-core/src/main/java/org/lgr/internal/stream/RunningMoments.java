@@ -7,9 +7,9 @@ import org.lgr.internal.file.Archive;
 import org.lgr.internal.model.ModelParameters;
 import org.lgr.internal.model.Standardizer;
 
-/** Weighted means and variances of inputs and targets so far (Welford 1962; West 1979), and their ranges. */
+/** Weighted means and variances of the inputs and targets so far (Welford 1962; West 1979), and their ranges. */
 final class RunningMoments {
-    /** A spread of a few rounding errors is a constant column. */
+    /** A column whose relative standard deviation is a few rounding errors is constant. */
     private static final double CONSTANT = 1e-12;
 
     final double[] mean; // D+Q, the inputs first
@@ -42,23 +42,25 @@ final class RunningMoments {
         }
     }
 
-    /** Whether a column has not varied so far. */
+    /** Returns whether a column has been constant so far. */
     boolean constant(int column) {
         double deviation = Math.sqrt(squares[column] / weight);
         return !(deviation > CONSTANT * Math.abs(mean[column]) && deviation > Double.MIN_NORMAL);
     }
 
-    /** Variance of a target. */
+    /** Returns the variance of a target. */
     double targetVariance(int output) {
         return squares[dimension + output] / weight;
     }
 
-    /** Mean of a target. */
+    /** Returns the mean of a target. */
     double targetMean(int output) {
         return mean[dimension + output];
     }
 
-    /** Widens the ranges of one output's models to all points so far, of which the rows they come from are some. */
+    /**
+     * Widens the ranges of the model of one output to all points so far. The model itself was refined on some of them.
+     */
     void widen(ModelParameters parameters, int output) {
         Standardizer scaling = parameters.scaling();
         for (double[] corner : List.of(low, high)) {
@@ -68,7 +70,7 @@ final class RunningMoments {
         }
     }
 
-    /** The standardisation that the points so far ask for; constant columns have their magnitude as unit. */
+    /** Returns the standardisation for the points so far. The unit of a constant column is its magnitude. */
     Standardizer standardizer(int output) {
         double[] inputMean = new double[dimension];
         double[] inputScale = new double[dimension];
@@ -86,7 +88,7 @@ final class RunningMoments {
         return Math.sqrt(squares[column] / weight);
     }
 
-    /** Its state. */
+    /** Reads or writes the state. */
     void exchange(Archive archive) throws IOException {
         archive.fill(mean);
         archive.fill(squares);

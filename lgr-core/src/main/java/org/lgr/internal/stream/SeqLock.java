@@ -5,12 +5,13 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Lets any number of threads read what one thread writes, without locks: the number is odd while it writes, and who finds it changed
- * reads again. Nobody ever waits for a reader, but for a moment if one keeps being overtaken by a writer that never rests.
+ * A seqlock: one thread writes and any number of threads read, without locks. The counter is odd while the writer is
+ * writing; readers retry if it changed. Readers do not block the writer. Only if a reader fails many times does the
+ * writer pause for a moment.
  */
 final class SeqLock {
     private static final int TRIES = 1000;
-    private static final long PAUSE = 50_000; // nanoseconds that the writer leaves to such a reader
+    private static final long PAUSE = 50_000; // nanoseconds that the writer pauses for such a reader
     private static final VarHandle NUMBER;
 
     static {
@@ -23,16 +24,16 @@ final class SeqLock {
 
     private final AtomicInteger waiting = new AtomicInteger();
 
-    @SuppressWarnings("unused") // through its handle
+    @SuppressWarnings("unused") // accessed through NUMBER
     private volatile long number;
 
-    /** Begins to write; only the one thread that writes. */
+    /** Marks the beginning of a write. Only for the one writing thread. */
     void beginWriting() {
         NUMBER.setOpaque(this, (long) NUMBER.getOpaque(this) + 1);
         VarHandle.fullFence();
     }
 
-    /** What was written is there. */
+    /** Marks the end of a write. */
     void endWriting() {
         NUMBER.setRelease(this, (long) NUMBER.getOpaque(this) + 1);
         if (waiting.get() > 0) {
@@ -43,7 +44,7 @@ final class SeqLock {
         }
     }
 
-    /** Runs what reads until nobody wrote in the meantime; it must bear with values that do not fit together. */
+    /** Runs {@code reading} until no write overlapped with it. It must tolerate torn state. */
     void read(Runnable reading) {
         for (int tries = 0; tries < TRIES; tries++) {
             if (tryRead(reading)) {
@@ -72,7 +73,7 @@ final class SeqLock {
             if (unchangedSince(before)) {
                 throw e;
             }
-            return false; // it failed on values that do not fit together
+            return false; // it failed on torn state
         }
         return unchangedSince(before);
     }

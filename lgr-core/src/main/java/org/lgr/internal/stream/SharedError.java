@@ -4,36 +4,37 @@ import java.io.IOException;
 import org.lgr.internal.file.Archive;
 
 /**
- * What the local models of one output miss at the moment: an error δ that neighbouring points share. In y = f(x) + δ + ε the error
- * has variance a·s², and between two points correlation ρ = exp(−½ d²/ℓ²) for their distance d, ℓ being a few steps of the stream. Following the last point alone, it is a
- * Kalman filter with one state. It keeps errors of a motion through new ground from being taken for noise, or for weights.
+ * The current error δ of the local models of one output, which neighbouring points share. In y = f(x) + δ + ε the error
+ * has variance a·s². Between two points it has correlation ρ = exp(−½ d²/ℓ²) for their distance d, where ℓ is a few
+ * steps of the stream. Conditioned on the last point alone, this is a Kalman filter with one state. It prevents that
+ * errors in a new region are mistaken for noise, or for errors of the weights.
  *
- * <p>Which a is right changes along the stream: a few are followed side by side, and the one that has predicted best lately counts.
- * Points in random order have ρ ≈ 0 or a = 0, and nothing happens.
+ * <p>The best a changes along the stream. So a few values are filtered in parallel, and the one with the best recent
+ * predictions is used. For points in random order ρ ≈ 0 or a = 0, and the filter has no effect.
  */
 final class SharedError {
     private static final double[] AMPLITUDES = {0, 1, 4, 16, 64}; // a
     static final int COUNT = AMPLITUDES.length;
-    private static final double MEMORY = 0.998; // of losses
-    private static final double LARGEST_SURPRISE =
-            25; // squared error over variance, so that single outliers do not decide
+    private static final double MEMORY = 0.998; // decay of the mean losses per point
+    // Squared error divided by the variance. Limits the effect of single outliers.
+    private static final double LARGEST_SURPRISE = 25;
 
     final double[] mean = new double[COUNT];
     final double[] variance = new double[COUNT];
     final double[] loss = new double[COUNT];
     int best;
 
-    /** Expected error at a point with correlation ρ to the last one. */
+    /** Returns the expected error at a point with correlation ρ to the last one. */
     double mean(double correlation) {
         return correlation * mean[best];
     }
 
-    /** Its variance. */
+    /** Returns the variance of the error at a point with correlation ρ to the last one. */
     double variance(double correlation, double noise) {
         return variance(best, correlation, noise);
     }
 
-    /** Variance of the error at points that have nothing to do with the last one. */
+    /** Returns the variance of the error at points that are not correlated with the last one. */
     double stationaryVariance(double noise) {
         return AMPLITUDES[best] * noise;
     }
@@ -44,12 +45,13 @@ final class SharedError {
     }
 
     /**
-     * Takes the error of one point in.
+     * Takes in the error of one point.
      *
      * @param error y − f(x)
-     * @param noise variance s²
-     * @param rest variance of y − f(x) − δ: noise of this point, and what is not known about f
-     * @param doubt variance added where the data give no support: for judging, not for learning
+     * @param noise noise variance s²
+     * @param rest variance of y − f(x) − δ: the noise of this point, and the uncertainty of f
+     * @param doubt variance added where the data give no support; used to compare amplitudes, but not to learn
+     * @param correlation ρ, the correlation of this point with the last one
      */
     void learn(double error, double noise, double rest, double doubt, double correlation) {
         int next = 0;
@@ -68,7 +70,7 @@ final class SharedError {
         best = next;
     }
 
-    /** Starts anew after the local models changed, with the error at the last point. */
+    /** Restarts after the local models changed, given their error at the last point. */
     void restart(double error, double noise) {
         for (int i = 0; i < COUNT; i++) {
             double gain = AMPLITUDES[i] / (AMPLITUDES[i] + 1);
@@ -77,7 +79,7 @@ final class SharedError {
         }
     }
 
-    /** Its state. */
+    /** Reads or writes the state. */
     void exchange(Archive archive) throws IOException {
         archive.fill(mean);
         archive.fill(variance);

@@ -26,23 +26,25 @@ import org.lgr.internal.model.Support;
 import org.lgr.internal.model.WeightPosterior;
 
 /**
- * Checkpoints of a stream: whole or not there at all, and whoever goes on from one gets the same bits as if there had been no
- * interruption. Magic number, version, length of the body, body, CRC-32C of all before; big-endian.
+ * Checkpoints of a stream. They are written atomically, and a stream that continues from one gets the same bits as
+ * without the interruption. The format is: magic number, version, length of the body, body, and CRC-32C of all before;
+ * big-endian.
  */
 public final class StreamFile {
-    private static final long MAGIC = 0x894c47522d530d0aL; // "LGR-S" between bytes that transfer as text would change
+    private static final long MAGIC = 0x894c47522d530d0aL; // "LGR-S" between bytes that a transfer as text would change
     private static final int VERSION = 2;
     private static final int HEADER_BYTES = 2 * Long.BYTES + Integer.BYTES;
 
     private StreamFile() {}
 
-    /** What a checkpoint holds: the stream, and models that it started from. */
+    /** The contents of a checkpoint: the stream, and the models that it started from. */
     public record Contents(StreamLearner learner, List<ModelFile.Contents> base) {}
 
     /**
-     * Writes a checkpoint in place of the one that is there. The thread that refines, or the one that learns if there is no other.
+     * Writes a checkpoint and replaces the existing one. Must be called by the refining thread, or by the learning
+     * thread if there is no other.
      *
-     * @return points that the stream had learned
+     * @return number of points that the stream had learned
      */
     public static long save(Contents contents, Path path) throws IOException {
         Archive.Writer archive = new Archive.Writer();
@@ -88,7 +90,7 @@ public final class StreamFile {
         out.writeBoolean(options.background());
     }
 
-    /** Codes are for good; the names and the order of the constants may change. */
+    /** Codes must never change; the names and the order of the constants may. */
     private static int code(Forgetting.Kind kind) {
         return switch (kind) {
             case OFF -> 0;
@@ -166,7 +168,7 @@ public final class StreamFile {
                     default -> throw new IllegalArgumentException("forgetting of kind " + kind);
                 });
         OnlineOptions options = builder.background(in.get() != 0).build();
-        // Room for rows is made at once: whoever asks for too much would end the program.
+        // Memory for the rows is allocated at once, so refuse a file that asks for too much.
         double bytes = (double) bytesOfRow * ((double) options.storedRows() + RowStore.RECENT + Inbox.CAPACITY);
         archive.require(
                 bytes < 0.5 * Runtime.getRuntime().maxMemory(),
@@ -175,7 +177,7 @@ public final class StreamFile {
         return options;
     }
 
-    /** A standardisation. */
+    /** Reads or writes a standardisation. */
     static Standardizer exchange(Archive archive, Standardizer scaling, int dimension) throws IOException {
         double[] mean = scaling.inputMean().clone();
         double[] scale = scaling.inputScale().clone();
@@ -187,7 +189,11 @@ public final class StreamFile {
                 mean, scale, archive.float64(scaling.targetMean()), archive.positive(scaling.targetScale()));
     }
 
-    /** What predicts one output; {@code null} only when reading. */
+    /**
+     * Reads or writes the model of one output.
+     *
+     * @param present the model to write; {@code null} only when reading
+     */
     static ModelParameters exchange(
             Archive archive, @org.jspecify.annotations.Nullable ModelParameters present, int dimension)
             throws IOException {

@@ -8,22 +8,23 @@ import org.lgr.internal.model.PointEvaluation;
 import org.lgr.internal.model.WeightPosterior;
 
 /**
- * What a stream knows about one output between two refinements: local models whose weights each point improves, the error that they
- * share at the moment, and how wide intervals must be. One thread writes; others read under {@link SeqLock}.
+ * The state of one output of a stream between two refinements: local models whose weights learn from each point, their
+ * shared error, and the width of intervals. One thread writes; others read under a {@link SeqLock}.
  */
 final class StreamFilter {
-    private static final double COVERAGE = 0.95; // of intervals
-    private static final double NORMAL_SQUARED = 3.841458820694124; // quantile of χ²₁ for it
+    private static final double COVERAGE = 0.95; // wanted coverage of intervals
+    private static final double NORMAL_SQUARED = 3.841458820694124; // quantile of χ²₁ for this coverage
     private static final double WIDTH_RATE = 0.03;
-    private static final double LARGEST_ERROR = 5; // standard deviations that weights learn from at most
+    private static final double LARGEST_ERROR = 5; // standard deviations; weights learn from no larger error
 
     ModelParameters parameters; // weights, covariance and ranges are written in place
     PointEvaluation evaluation;
     final SharedError disturbance;
     final ChangeDetector detector;
     /**
-     * Variance of a new observation in units of what the model says. It follows the intervals that missed: whatever the errors are
-     * like, in the long run 95 % of them are inside (Gibbs and Candès, "Adaptive conformal inference under distribution shift", 2021).
+     * Factor of the model's variance of a new observation. It is adapted after each interval that hit or missed its
+     * target, so that in the long run 95 % of the targets are inside, whatever the errors are like (Gibbs and Candès,
+     * "Adaptive conformal inference under distribution shift", 2021).
      */
     double width = 1;
 
@@ -39,7 +40,7 @@ final class StreamFilter {
         this.detector = detector;
     }
 
-    /** What it is at this moment; not to learn with, for it shares the workspace. */
+    /** Returns a copy of the current state. It must not learn, because it shares the workspace. */
     StreamFilter copy() {
         WeightPosterior posterior = parameters.posterior();
         ModelParameters copied = new ModelParameters(
@@ -63,7 +64,12 @@ final class StreamFilter {
         return copy;
     }
 
-    /** Continues with refined local models; one point seen last tells the error they have now, unless it is {@code null}. */
+    /**
+     * Continues with refined local models.
+     *
+     * @param last the last point, which tells the current error of the refined models; {@code null} if there is none
+     * @param target the target at the last point
+     */
     void adopt(ModelParameters refined, PointEvaluation refinedEvaluation, double @Nullable [] last, double target) {
         parameters = refined;
         evaluation = refinedEvaluation;
@@ -75,18 +81,18 @@ final class StreamFilter {
         }
     }
 
-    /** Looks at the next point, before anything changes and readers have to wait. */
+    /** Evaluates the next point, before the write begins and readers have to wait. */
     void look(double[] x) {
         evaluation.moveTo(x);
         evaluation.posteriorVariance();
     }
 
     /**
-     * Learns from the point looked at.
+     * Learns from the point that {@link #look} evaluated.
      *
-     * @param correlation of errors here and at the last point
-     * @param beforehand variance of what was known beforehand, in the target's units and whatever its range
-     * @return whether the world seems to have changed
+     * @param correlation correlation of the errors here and at the last point
+     * @param beforehand variance of the base model without regard to the target range, in squared units of the target
+     * @return whether a change is suspected
      */
     boolean learn(double target, double weight, double correlation, double beforehand) {
         double noise = parameters.posterior().noise();
@@ -99,7 +105,7 @@ final class StreamFilter {
         double surprise = error - disturbance.mean(correlation);
         double total = rest + shared;
         boolean changed = detector.observe(error * error * scale * scale, (unknown + doubt) / (rest + doubt));
-        // The interval that was predicted, whatever learning makes of it.
+        // Checks the interval that was predicted before learning.
         double off = surprise - evaluation.placement();
         double overshoot = overshoot(evaluation, correlation);
         boolean missed = off * off > NORMAL_SQUARED * (width * (total + doubt) + overshoot * overshoot);
@@ -112,17 +118,17 @@ final class StreamFilter {
     }
 
     /**
-     * How far the mean that is predicted, the shared error included, lies outside of the range of the targets,
-     * standardised. The variance gains its square, not multiplied by the width, which may be small: intervals meet the
-     * range whatever the width is (docs/adr/0014).
+     * Returns how far the predicted mean, including the shared error, is outside the range of the targets,
+     * standardised. The variance gains its square. This is not multiplied by the width, which may be small, so that
+     * intervals reach the range whatever the width (docs/adr/0014).
      *
-     * @param at this filter's parameters at the point
+     * @param at the parameters of this filter, evaluated at the point
      */
     double overshoot(PointEvaluation at, double correlation) {
         return at.overshoot(disturbance.mean(correlation));
     }
 
-    /** Teaches refined models a point that was seen while refinement was under way: weights and ranges. */
+    /** Updates the weights and ranges of refined models with a point that arrived during the refinement. */
     static void relearn(ModelParameters refined, PointEvaluation evaluation, double[] x, double target, double weight) {
         evaluation.moveTo(x);
         double total = refined.posterior().noise() / weight + evaluation.posteriorVariance();
@@ -132,7 +138,7 @@ final class StreamFilter {
         refined.support().widen(evaluation.x, refined.scaling().target(target));
     }
 
-    /** Its state, but for the parameters, which it is made with. */
+    /** Reads or writes the state, except for the parameters, which the constructor takes. */
     void exchange(Archive archive) throws IOException {
         disturbance.exchange(archive);
         detector.exchange(archive);

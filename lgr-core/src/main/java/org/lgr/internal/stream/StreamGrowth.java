@@ -32,43 +32,45 @@ import org.lgr.internal.rows.ChunkPasses;
 import org.lgr.internal.rows.Rows;
 
 /**
- * The local models of one output of a stream, and what refines them: now and then a few iterations of learning on the rows that the
- * stream remembers, with births where they are worth it (docs/adr/0011).
+ * Refines the local models of one output of a stream. Now and then it runs a few iterations of learning on the rows
+ * that the stream remembers, and adds local models where they are worth it (docs/adr/0011).
  *
- * <p>Refinements come at a seventh more points each, so that their number grows as the logarithm of the stream; how many components
- * there may be follows from the work that such a refinement may cost.
+ * <p>The number of points grows by a seventh between refinements, so that the number of refinements grows with the
+ * logarithm of the stream. The number of components is limited by the work that a refinement may cost.
  */
 final class StreamGrowth {
-    private static final double FEATURE_COST = 150; // multiplications that take the time of one feature of one row
-    private static final int ITERATIONS = 2; // of a refinement; the step of the last is that of the next refinement
-    private static final int UPDATES =
-            4; // of relevances for each posterior, which cost little beside its pass over rows
+    private static final double FEATURE_COST = 150; // multiplications that take as long as one feature of one row
+    // of a refinement; the step of the last one is taken in the next refinement
+    private static final int ITERATIONS = 2;
+    // Updates of relevances for each posterior. They cost little compared with its pass over the rows.
+    private static final int UPDATES = 4;
     private static final double RATE = 0.15;
     private static final double PRUNING_THRESHOLD = 1e4;
-    private static final double GROWTH = 0.4; // births of a refinement per model, and new components per component
+    private static final double GROWTH = 0.4; // new models of a refinement per model, and new components per component
     private static final double ROWS_PER_COMPONENT = 12;
     private static final double ROWS_PER_SCALE = 6;
-    private static final int FEWEST_ROWS = 2048; // of an iteration
-    private static final double ROWS_BEFORE_GROWTH = 12; // for each component of the first model
+    private static final int FEWEST_ROWS = 2048; // rows of an iteration
+    // rows per component of the first model before others are added
+    private static final double ROWS_BEFORE_GROWTH = 12;
     private static final double INITIAL_NOISE = 0.1;
-    private static final double LEAST_RELEVANCE =
-            0.01; // a stream goes on to where weights that cancel each other do not any more
-    private static final double UNCOVERED =
-            0.3; // summed activation below which a row becomes a centre: the paper's w_gen
-    private static final int COVERED_ROWS = 500; // looked at for that
+    // Limits the size of weights, because a stream may move to where large weights no longer cancel each other.
+    private static final double LEAST_RELEVANCE = 0.01;
+    // Summed activation below which a row becomes a centre: the paper's w_gen.
+    private static final double UNCOVERED = 0.3;
+    private static final int COVERED_ROWS = 500; // rows checked for coverage
     private static final int SUPPORT_ROWS = 2048;
-    private static final int FEWEST_CENTRES = 60; // to choose births from
-    private static final double MOVED_SCALE = 0.1; // of a logarithm
-    private static final double MOVED_MEAN = 0.2; // standard deviations
-    private static final double CROWDED = 0.05; // share of models that make room when there are too many
+    private static final int FEWEST_CENTRES = 60; // candidate centres of new models
+    private static final double MOVED_SCALE = 0.1; // change of the logarithm of a scale
+    private static final double MOVED_MEAN = 0.2; // change of a mean, in standard deviations
+    private static final double CROWDED = 0.05; // share of models removed when there are too many
 
     private final Monomials monomials;
     private final int maxLocalModels;
     Ensemble ensemble;
     Standardizer scaling;
     long refinements;
-    double cost; // of the last one, in multiplications
-    private double birthCost; // part of it
+    double cost; // multiplications of the last refinement
+    private double birthCost; // part of the cost that is spent on new models
 
     /** Starts with one model as wide as the data. */
     StreamGrowth(int dimension, int maxLocalModels, Standardizer scaling) {
@@ -87,11 +89,11 @@ final class StreamGrowth {
     }
 
     /**
-     * Refines.
+     * Refines the local models.
      *
-     * @param rows all rows, in random order and the units of {@link #scaling}
-     * @param age points since the stream began, or since its last change
-     * @return what predicts from now on
+     * @param rows all rows, in random order, in the units of {@link #scaling}
+     * @param age number of points since the stream began, or since its last change
+     * @return the model that predicts from now on
      */
     ModelParameters refine(List<Chunk> rows, long age, Randomness random) {
         PosteriorFinder posteriors = PosteriorFinder.exact(random, UPDATES);
@@ -105,7 +107,8 @@ final class StreamGrowth {
             grow(passes.rows(rows), age, random);
         }
         if (growing) {
-            ensemble.localisers.forEach(localiser -> localiser.step(RATE)); // which the last refinement asked for
+            // the step that the last refinement prepared
+            ensemble.localisers.forEach(localiser -> localiser.step(RATE));
             Grower.iterate(ensemble, passes.rows(some(rows)), RATE, posteriors, PRUNING_THRESHOLD);
         }
         List<OutputPosterior> solvers = posteriors.solve(ensemble, passes.rows(rows));
@@ -133,7 +136,7 @@ final class StreamGrowth {
                 support);
     }
 
-    /** Rows for an iteration: enough for all parameters. */
+    /** Returns the rows of an iteration: enough for all parameters. */
     private List<Chunk> some(List<Chunk> rows) {
         double wanted = Math.ceil(rowsWanted(ensemble.layout().size) / Chunk.ROWS);
         return rows.subList(0, (int) Math.min(wanted, rows.size()));
@@ -144,7 +147,10 @@ final class StreamGrowth {
         return Math.max(FEWEST_ROWS, Math.max(ROWS_PER_COMPONENT * components, scales));
     }
 
-    /** New wide models where no localiser reaches, whatever it would be worth: whoever has narrow models only finds no wider ones. */
+    /**
+     * Adds wide models where no localiser reaches, whatever their gain. Otherwise there might be narrow models only,
+     * and {@link Births} would find no wider ones.
+     */
     private void cover(Chunk rows) {
         double[] x = new double[monomials.dimension()];
         for (int i = 0; i < Math.min(COVERED_ROWS, rows.rows) && ensemble.size() < maxLocalModels; i++) {
@@ -159,7 +165,7 @@ final class StreamGrowth {
         }
     }
 
-    /** Births where the residual asks for them, as many as a refinement may cost. */
+    /** Adds models where the residual requires them, as many as the cost of a refinement allows. */
     private void grow(Rows rows, long age, Randomness random) {
         int components = ensemble.layout().size;
         double next = cost((1 + GROWTH / 2) * components, (double) rows.count());
@@ -184,7 +190,7 @@ final class StreamGrowth {
         }
     }
 
-    /** What a refinement costs, in multiplications of large matrices. */
+    /** Returns the cost of a refinement in multiplications of large matrices. */
     private double cost(double components, double rows) {
         double square = components * components;
         double some = Math.min(rows, rowsWanted(components));
@@ -192,7 +198,7 @@ final class StreamGrowth {
         return ((ITERATIONS - 1) * some + rows) * perRow + ITERATIONS * 5.0 / 6 * square * components;
     }
 
-    /** Removes the models that add least to predictions. */
+    /** Removes the models that contribute least to predictions. */
     private void makeRoom(Chunk rows) {
         ChunkFeatures features = new ChunkFeatures(ensemble, ensemble.layout());
         features.fill(rows);
@@ -211,7 +217,7 @@ final class StreamGrowth {
                 .forEach(m -> ensemble.remove(m));
     }
 
-    /** Targets less predictions. */
+    /** Returns targets minus predictions. */
     double[] errors(List<Chunk> rows) {
         ChunkFeatures features = new ChunkFeatures(ensemble, ensemble.layout());
         double[] weights = features.layout.gather(ensemble.outputs.get(0).mean);
@@ -229,7 +235,7 @@ final class StreamGrowth {
         return errors;
     }
 
-    /** Whether the points so far ask for other units than those in use. */
+    /** Returns whether the standardisation of the points so far differs too much from the one in use. */
     boolean outgrown(Standardizer wanted) {
         for (int d = 0; d < monomials.dimension(); d++) {
             if (moved(scaling.inputMean()[d], scaling.inputScale()[d], wanted.inputMean()[d], wanted.inputScale()[d])) {
@@ -244,9 +250,10 @@ final class StreamGrowth {
     }
 
     /**
-     * Changes to other units; the function stays what it was.
+     * Converts the models to other units, without changing the function.
      *
-     * @param unknown inputs that did not vary so far, whose length scales therefore meant nothing
+     * @param wanted the new standardisation
+     * @param unknown inputs that have not varied so far, whose length scales are therefore reset
      */
     void rescale(Standardizer wanted, boolean[] unknown) {
         int dimension = monomials.dimension();
@@ -275,14 +282,17 @@ final class StreamGrowth {
         scaling = wanted;
     }
 
-    /** A relevance in units in which the weight is {@code factor} times as large; pruned components stay so. */
+    /**
+     * Converts a relevance to units in which the weight is {@code factor} times as large. Pruned components stay
+     * pruned.
+     */
     private static double clipped(double relevance, double factor) {
         return relevance == Double.POSITIVE_INFINITY
                 ? relevance
                 : Math.min(PRUNING_THRESHOLD, Math.max(1e-6, relevance / (factor * factor)));
     }
 
-    /** Its state. */
+    /** Reads or writes the state. */
     void exchange(Archive archive) throws IOException {
         scaling = StreamFile.exchange(archive, scaling, monomials.dimension());
         refinements = archive.int64(refinements);

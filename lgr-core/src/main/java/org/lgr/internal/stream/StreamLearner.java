@@ -22,31 +22,36 @@ import org.lgr.internal.model.Standardizer;
 import org.lgr.internal.model.Support;
 
 /**
- * Learns from a stream: a filter for each output improves weights with every point at a bounded cost, a {@link StreamRefiner} does
- * now and then what needs many points (docs/adr/0011). One thread learns; any thread reads through a {@link StreamView}.
+ * Learns from a stream. A filter for each output improves weights with every point at a bounded cost. Now and then, a
+ * {@link StreamRefiner} does the work that needs many points (docs/adr/0011). One thread learns; any thread can read
+ * through a {@link StreamView}.
  */
 public final class StreamLearner implements AutoCloseable {
     private static final double STEP_MEMORY = 0.99;
-    private static final double STEPS = 2; // of the stream, over which errors are alike
-    private static final int DISAGREEMENTS = 3; // in a row, that make a change
-    private static final int EPISODE = 5000; // points within which they do
-    private static final int KNOWN_ROWS = 1000; // for a model to start from
-    private static final double KNOWN_WEIGHT = 0.1; // of each
+    private static final double STEPS = 2; // steps of the stream over which errors are correlated
+    private static final int DISAGREEMENTS = 3; // disagreements in a row that count as a change
+    private static final int EPISODE = 5000; // points within which these disagreements must occur
+    private static final int KNOWN_ROWS = 1000; // rows that represent a base model
+    private static final double KNOWN_WEIGHT = 0.1; // weight of each of these rows
 
     final int dimension;
     final int outputs;
     final OnlineOptions options;
-    final List<ModelParameters> base; // what is known beforehand, for each output; empty if nothing
+    final List<ModelParameters> base; // models of prior knowledge, one for each output, or none
     final SeqLock sequence = new SeqLock();
     final StreamState state;
     final StreamRefiner refiner;
     final Inbox inbox;
     private final List<PointEvaluation> baseEvaluations;
-    private final double[] own; // Q, targets less what the base predicts
-    private final @Nullable ExecutorService thread; // that refines, if not this one
+    private final double[] own; // Q, targets minus the predictions of the base models
+    private final @Nullable ExecutorService thread; // the refining thread, or null if the learning thread refines
     private @Nullable Future<StreamRefiner.Refined> underWay;
 
-    /** Starts with what is known beforehand: a model of each output, or none. */
+    /**
+     * Starts a stream.
+     *
+     * @param base models of prior knowledge, one for each output, or none
+     */
     public StreamLearner(int dimension, int outputs, List<ModelParameters> base, OnlineOptions options) {
         this.dimension = dimension;
         this.outputs = outputs;
@@ -64,13 +69,15 @@ public final class StreamLearner implements AutoCloseable {
     }
 
     /**
-     * Puts rows into the store that say that the model is right where it was learned, its inputs being about normal: else local models
-     * of new ground would spoil what is known. After a change they count as little as other old rows.
+     * Adds rows to the store that represent the base model where it was learned. Their inputs are approximately normal.
+     * Without them, local models of new regions would spoil the prior knowledge. After a change they count as little as
+     * other old rows.
      */
     private void remember(ModelParameters known) {
         Randomness random = new Randomness(options.seed());
         Support support = known.support();
-        double[] knownRow = new double[dimension + outputs + 1]; // its targets are 0: nothing to add
+        // its targets are 0, because there is nothing to add to the base model
+        double[] knownRow = new double[dimension + outputs + 1];
         knownRow[dimension + outputs] = KNOWN_WEIGHT;
         double[] x = new double[dimension];
         for (int n = 0; n < KNOWN_ROWS; n++) {
@@ -101,27 +108,30 @@ public final class StreamLearner implements AutoCloseable {
         return options;
     }
 
-    /** Points learned; the thread that learns. */
+    /** Returns the number of points learned. For the learning thread only. */
     public long count() {
         return state.count;
     }
 
-    /** Changes of the world noticed in any output; the thread that learns. */
+    /**
+     * Returns the number of points before the last detected change in any output, or 0 if there was none. For the
+     * learning thread only.
+     */
     public long lastChange() {
         return Arrays.stream(state.changed).max().orElse(0);
     }
 
-    /** Refinements taken over; the thread that learns. */
+    /** Returns the number of refinements in use so far. For the learning thread only. */
     public long refinements() {
         return state.refinements;
     }
 
-    /** Local models of one output; the thread that learns. */
+    /** Returns the number of local models of one output. For the learning thread only. */
     public int size(int output) {
         return state.filters.length == 0 ? 0 : state.filters[output].parameters.live().length;
     }
 
-    /** Learns from one point of finite values and a weight > 0. */
+    /** Learns from one point. Values must be finite and the weight must be positive. */
     public void learn(double[] x, double[] y, double weight) {
         for (int q = 0; q < outputs; q++) {
             own[q] = y[q] - basePrediction(q, x);
@@ -164,7 +174,7 @@ public final class StreamLearner implements AutoCloseable {
         return base.isEmpty() ? 0 : baseEvaluations.get(q).claimedVariance();
     }
 
-    /** Distance from the last point, root mean squared over inputs in their units. */
+    /** Returns the distance from the last point: the root mean square over the inputs, in their standardised units. */
     double distance(double[] x) {
         if (state.filters.length == 0) {
             return 0;
@@ -178,13 +188,13 @@ public final class StreamLearner implements AutoCloseable {
         return Math.sqrt(sum / dimension);
     }
 
-    /** Correlation of errors at this distance. */
+    /** Returns the correlation of errors at this distance. */
     double correlation(double distance) {
         double scaled = state.step > 0 ? distance / (STEPS * state.step) : 0;
         return Math.exp(-0.5 * scaled * scaled);
     }
 
-    /** The squared length over which errors are alike, in the units of {@link #distance}. */
+    /** Returns the squared correlation length ℓ² of errors, in the units of {@link #distance}. */
     double squaredReach() {
         return STEPS * STEPS * state.step * state.step;
     }
@@ -237,7 +247,7 @@ public final class StreamLearner implements AutoCloseable {
                 constant);
     }
 
-    /** Takes refined models over, and teaches them what came while they were made. */
+    /** Replaces the local models by refined ones, after updating these with the points that arrived in the meantime. */
     private void adopt(StreamRefiner.Refined refined) {
         List<ModelParameters> models = refined.parameters();
         refiner.relearn(models, refined.evaluations(), refined.learned());
@@ -265,14 +275,17 @@ public final class StreamLearner implements AutoCloseable {
         }
     }
 
-    /** What a stream predicts is the sum of what was known beforehand and what it has learned. */
+    /** Makes each filter predict the sum of its base model and what the stream has learned. */
     private void addToBase() {
         for (int q = 0; q < Math.min(state.filters.length, baseEvaluations.size()); q++) {
             state.filters[q].evaluation.addTo(baseEvaluations.get(q));
         }
     }
 
-    /** The world has changed once several suspicions in a row, at different places, have found that rows disagree. */
+    /**
+     * Records the verdict on a suspicion. A change is detected once several suspicions in a row have found that rows
+     * disagree.
+     */
     private void judge(int q, StreamRefiner.Verdict verdict, long points) {
         switch (verdict) {
             case NONE -> {}
@@ -284,7 +297,8 @@ public final class StreamLearner implements AutoCloseable {
                     state.disagreeing[q] = began;
                 }
                 state.disagreements[q]++;
-                if (state.disagreements[q] > 1) { // if what disagrees is no more than a poor fit, it will not any more
+                // refine soon: if the disagreement is only a poor fit, it will then disappear
+                if (state.disagreements[q] > 1) {
                     state.schedule.next = state.count;
                 }
                 if (state.disagreements[q] == DISAGREEMENTS) {
@@ -296,18 +310,18 @@ public final class StreamLearner implements AutoCloseable {
         }
     }
 
-    /** Waits for a refinement under way, and takes it over. */
+    /** Waits for a refinement under way and adopts its result. */
     public void settle() {
         Future<StreamRefiner.Refined> done = underWay;
-        underWay = null; // whatever comes of it, the next refinement can begin
+        underWay = null; // even if it failed, the next refinement can begin
         if (done != null) {
             adopt(Parallel.await(done, List.of(done)));
         }
     }
 
     /**
-     * Runs a task that reads the whole state: in the thread that refines if there is one, so that this one need not wait, else at
-     * once.
+     * Runs a task that reads the whole state. The refining thread runs it if there is one, so that the learning thread
+     * does not wait. Otherwise it runs at once.
      */
     public Future<?> submit(Runnable task) {
         if (thread != null) {
@@ -318,10 +332,10 @@ public final class StreamLearner implements AutoCloseable {
     }
 
     /**
-     * Its state, for an archive; from the thread that refines, or the one that learns if there is no other. All of it belongs to one
-     * moment of the stream.
+     * Reads or writes the state, which all belongs to one moment of the stream. Must be called by the refining thread,
+     * or by the learning thread if there is no other.
      *
-     * @return points learned
+     * @return number of points learned
      */
     long exchange(Archive archive) throws IOException {
         StreamState[] moment = {state};
@@ -338,12 +352,12 @@ public final class StreamLearner implements AutoCloseable {
         return moment[0].count;
     }
 
-    /** A model of one output as it is now, that will not change any more. */
+    /** Returns an immutable model of one output in its current state. */
     public ModelParameters snapshot(int output) {
         return StreamSnapshot.of(this, output);
     }
 
-    /** A workspace for one thread that predicts. */
+    /** Returns a workspace for predictions in one thread. */
     public StreamView view() {
         return new StreamView(this);
     }

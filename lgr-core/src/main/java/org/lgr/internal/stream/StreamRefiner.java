@@ -15,34 +15,41 @@ import org.lgr.internal.model.Standardizer;
 import org.lgr.internal.rows.Chunk;
 
 /**
- * The slow half of a stream: remembers rows and refines the local models of all outputs on them. One call at a time, in whatever
- * thread; what it shares with the thread that learns are the {@link Inbox}, which is made for it, and the {@link Request}.
+ * The slow half of a stream: it remembers rows and refines the local models of all outputs on them. Any thread may call
+ * it, but only one at a time. It shares only the {@link Inbox}, which is thread-safe, and the {@link Request} with the
+ * learning thread.
  */
 final class StreamRefiner {
-    /** What rows from before a change still count: nothing where there are others, all there is to know where there are none. */
+    /**
+     * Weight of rows from before a change. It is negligible where there are newer rows, but keeps what is known where
+     * there are none.
+     */
     private static final double OLD_ROW = 0.01;
 
-    /** Rows in random order that recent ones are compared with if a change is suspected: more would tell little more. */
+    /**
+     * Rows in random order that recent rows are compared with when a change is suspected. More would improve the test
+     * little.
+     */
     private static final int COMPARED = 4096;
 
     private static final long SEED_STEP = 0x9e3779b97f4a7c15L;
 
     final RowStore store;
-    final List<StreamGrowth> growths = new ArrayList<>(); // for each output; none before the first refinement
+    final List<StreamGrowth> growths = new ArrayList<>(); // one for each output; none before the first refinement
     private final Inbox inbox;
     private final OnlineOptions options;
     private final int dimension;
     private final int outputs;
-    private long[] changed; // Q, as of the last refinement
+    private long[] changed; // Q, points before the last change, as of the last refinement
 
     /**
-     * What a refinement needs to know of the stream at one moment.
+     * The state of the stream that a refinement needs.
      *
-     * @param points seen so far
-     * @param age of them, since the last change
-     * @param changed for each output, points seen before its last change
-     * @param suspected for each output, points seen before what may be a change, none if negative
-     * @param scalings the units that the points so far ask for, for each output
+     * @param points number of points so far
+     * @param age number of points since the last change
+     * @param changed for each output, number of points before its last change
+     * @param suspected for each output, number of points before a suspected change; negative if there is none
+     * @param scalings for each output, the standardisation of the points so far
      * @param constant inputs that have not varied so far
      */
     @SuppressWarnings("ArrayRecordComponent") // internal carrier; never compared
@@ -50,14 +57,14 @@ final class StreamRefiner {
             long points, long age, long[] changed, long[] suspected, List<Standardizer> scalings, boolean[] constant) {}
 
     /**
-     * What it leaves.
+     * The result of a refinement.
      *
-     * @param parameters for each output, or none if there was nothing but a suspicion to judge
-     * @param evaluations workspaces for the thread that learns, so that it need not allocate them
-     * @param learned rows that the models know, as {@link Inbox} counts them
-     * @param points seen when it began
-     * @param verdicts for each output what came of a suspicion
-     * @param cost multiplications, for one output on average
+     * @param parameters refined model of each output; empty if only a suspicion was judged
+     * @param evaluations workspaces for the learning thread, so that it need not allocate them
+     * @param learned number of rows that the models have learned from, as {@link Inbox} counts them
+     * @param points number of points when the refinement began
+     * @param verdicts for each output, the verdict on a suspicion
+     * @param cost multiplications, averaged over outputs
      */
     @SuppressWarnings("ArrayRecordComponent") // internal carrier; never compared
     record Refined(
@@ -68,13 +75,13 @@ final class StreamRefiner {
             Verdict[] verdicts,
             double cost) {}
 
-    /** What came of the suspicion that the world has changed. */
+    /** Verdict on a suspected change. */
     enum Verdict {
-        /** There was none. */
+        /** There was no suspicion. */
         NONE,
         /** Rows at the same place agree. */
         AGREE,
-        /** They do not. */
+        /** Rows at the same place disagree. */
         DISAGREE
     }
 
@@ -87,7 +94,7 @@ final class StreamRefiner {
         store = new RowStore(dimension, outputs, options.storedRows(), options.forgetting(), options.seed());
     }
 
-    /** Remembers what came, and judges suspicions, which is a small part of the work of a refinement. */
+    /** Stores new rows and judges suspicions. This is a small part of the work of a refinement. */
     Refined judge(Request request) {
         inbox.drain(store);
         Verdict[] verdicts = new Verdict[outputs];
@@ -124,10 +131,10 @@ final class StreamRefiner {
     }
 
     /**
-     * Teaches refined models the rows of the inbox from a number on: here what came during refinement, so that the thread that learns
-     * has next to nothing left to do when it takes them over.
+     * Updates refined models with rows of the inbox, from a number on. Done for the rows that arrived during the
+     * refinement, it leaves little to do for the learning thread when it adopts the models.
      *
-     * @return the number of the first row they do not know
+     * @return number of the first row that the models have not learned from
      */
     long relearn(List<ModelParameters> parameters, List<PointEvaluation> evaluations, long from) {
         double[] row = new double[inbox.width];
@@ -166,7 +173,7 @@ final class StreamRefiner {
         return verdicts;
     }
 
-    /** Inputs of all chunks as one array, D×rows. */
+    /** Concatenates the inputs of all chunks to one array, D×rows. */
     private double[] together(List<double[]> inputs, int rows) {
         double[] all = new double[dimension * rows];
         int from = 0;
@@ -180,7 +187,7 @@ final class StreamRefiner {
         return all;
     }
 
-    /** Keeps the units in use until they no longer fit; all outputs have the same units of inputs. */
+    /** Keeps the standardisation in use until it no longer fits. All outputs have the same units of inputs. */
     private void chooseUnits(Request request) {
         if (growths.isEmpty()) {
             for (Standardizer scaling : request.scalings()) {
@@ -196,7 +203,7 @@ final class StreamRefiner {
         }
     }
 
-    /** Standardised inputs of chunks of rows, which all outputs share. */
+    /** Returns the standardised inputs of chunks of rows, which all outputs share. */
     private List<double[]> inputs(int[] order) {
         Standardizer scaling = growths.get(0).scaling;
         List<double[]> inputs = new ArrayList<>();
@@ -238,7 +245,7 @@ final class StreamRefiner {
         return outdated && options.forgetting().kind() == Forgetting.Kind.ON_CHANGE ? OLD_ROW : 1;
     }
 
-    /** Its state. */
+    /** Reads or writes the state. */
     void exchange(Archive archive) throws IOException {
         store.exchange(archive);
         archive.fill(changed);
@@ -246,8 +253,8 @@ final class StreamRefiner {
         archive.require(known == 0 || known == outputs, known + " outputs of " + outputs);
         for (int q = 0; q < known; q++) {
             if (archive.reading()) {
-                Standardizer units =
-                        new Standardizer(new double[dimension], new double[dimension], 0, 1); // replaced at once
+                // Placeholder that exchange() replaces at once.
+                Standardizer units = new Standardizer(new double[dimension], new double[dimension], 0, 1);
                 growths.add(new StreamGrowth(dimension, options.maxLocalModels(), units));
             }
             growths.get(q).exchange(archive);

@@ -4,32 +4,36 @@ import java.io.IOException;
 import org.lgr.internal.file.Archive;
 
 /**
- * When a stream is refined: after a seventh more points each time, counted from the last change of the world, and not before the work
- * is allowed. Depends on counts alone, so that the same stream is refined at the same points on any machine.
+ * Decides when a stream is refined: after a seventh more points each time, counted from the last change, and not before
+ * enough work is allowed. It depends on counts alone, so that a stream is refined at the same points on any machine.
  */
 final class StreamSchedule {
-    static final long FIRST = 20; // points
+    static final long FIRST = 20; // points before the first refinement
     static final double GROWTH = 1.15;
-    private static final double SHARE = 0.128; // of the work allowed so far, for one refinement
-    private static final int FEWEST_POINTS = 10; // between refinements
-    private static final double NEVER = 1e15; // points: far enough, and still within a long
+    private static final double SHARE = 0.128; // share of the work allowed so far, for one refinement
+    private static final int FEWEST_POINTS = 10; // points between refinements
+    private static final double NEVER = 1e15; // points; practically never, and still within the range of long
 
-    /** Multiplications of all refinements of one output within {@link #WORK_POINTS} points: some seconds. */
+    /**
+     * Multiplications of all refinements of one output within the first {@code WORK_POINTS} points. They take some
+     * seconds.
+     */
     private static final double WORK = 2.5e10;
 
     private static final double WORK_POINTS = 23_000;
-    private static final double BEGINNING = 429; // points; work grows with the stream, then with its logarithm
+    // points; the work allowed is proportional to the stream before, and to its logarithm after
+    private static final double BEGINNING = 429;
 
     long next = FIRST;
-    long changed; // points before the last change of the world
-    double spent; // since then
+    long changed; // points before the last change
+    double spent; // multiplications since the last change
 
-    /** Points since the last change. */
+    /** Returns the number of points since the last change. */
     long age(long points) {
         return points - changed;
     }
 
-    /** Multiplications allowed for a refinement of this age. */
+    /** Returns the multiplications allowed for a refinement at this age. */
     static double allowance(long age) {
         return SHARE * work((double) age);
     }
@@ -38,7 +42,12 @@ final class StreamSchedule {
         return WORK * Math.log1p(age / BEGINNING) / Math.log1p(WORK_POINTS / BEGINNING);
     }
 
-    /** Plans the next refinement after one that cost so many multiplications. */
+    /**
+     * Plans the next refinement after one.
+     *
+     * @param points number of points so far
+     * @param cost multiplications of the last refinement
+     */
     void refined(long points, double cost) {
         spent += cost;
         double step = Math.max(FEWEST_POINTS, (GROWTH - 1) * age(points));
@@ -46,13 +55,13 @@ final class StreamSchedule {
         next = changed + (long) Math.max(age(points) + step, Math.min(affordable, NEVER));
     }
 
-    /** The world changed after so many points: what follows is like a new stream. */
+    /** Records a change after {@code points} points. The stream is then treated as a new one. */
     void change(long points) {
         changed = points;
         spent = 0;
     }
 
-    /** Its state. */
+    /** Reads or writes the state. */
     void exchange(Archive archive) throws IOException {
         next = archive.int64(next);
         changed = archive.int64(changed);

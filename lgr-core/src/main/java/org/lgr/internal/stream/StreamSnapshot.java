@@ -9,11 +9,11 @@ import org.lgr.internal.model.Monomials;
 import org.lgr.internal.model.Standardizer;
 import org.lgr.internal.model.WeightPosterior;
 
-/** Models of a stream as it is at one moment, in the form of fitted ones. */
+/** Converts the current state of a stream to models like those of a batch fit. */
 final class StreamSnapshot {
     private StreamSnapshot() {}
 
-    /** The model of one output; errors shared by neighbouring points of the stream become noise. */
+    /** Returns the model of one output. The variance of the shared error is added to the noise variance. */
     static ModelParameters of(StreamLearner learner, int output) {
         ModelParameters[] copy = new ModelParameters[1];
         learner.sequence.read(() -> copy[0] = copy(learner, output));
@@ -51,8 +51,8 @@ final class StreamSnapshot {
     }
 
     /**
-     * The sum of two models, in the units of the second: what was known beforehand, and what the stream added. The noise is the
-     * second's, which was observed around the sum. Targets of the sum are in the sum of both ranges.
+     * Returns the sum of two models, in the units of the second: the base model, and what the stream added. The noise
+     * is that of the second model, which was observed around the sum. The target range is the sum of both ranges.
      */
     private static ModelParameters sum(ModelParameters first, ModelParameters second) {
         Standardizer from = first.scaling();
@@ -61,7 +61,8 @@ final class StreamSnapshot {
         LocalBasis basis = first.basis().order() > second.basis().order() ? first.basis() : second.basis();
         Monomials monomials = new Monomials(basis, dimension);
         double byTarget = from.targetScale() / to.targetScale();
-        double[] ratio = new double[dimension]; // of inputs in the units of the first to those of the second
+        // scale of the second model divided by that of the first, for each input
+        double[] ratio = new double[dimension];
         Arrays.setAll(ratio, d -> to.inputScale()[d] / from.inputScale()[d]);
         double[] factor = new double[monomials.size()];
         monomials.evaluate(ratio, factor, 0); // a monomial of (x − c) changes by the same monomial of the ratios
@@ -112,7 +113,7 @@ final class StreamSnapshot {
                                         + byTarget * first.support().targetHigh()));
     }
 
-    /** The covariance of each model's weights, these being multiplied by factors. */
+    /** Returns the covariance of the weights of each model, after these are multiplied by factors. */
     private static double[] blocks(ModelParameters parameters, double[] factors) {
         int[][] live = parameters.live();
         int total = Arrays.stream(live)

@@ -5,22 +5,22 @@ import java.util.Arrays;
 import org.lgr.internal.file.Archive;
 import org.lgr.internal.model.ModelParameters;
 
-/** All that a stream learns with every point: what one thread writes and others read under a {@link SeqLock}. */
+/** The state that changes with every point. One thread writes it; others read it under a {@link SeqLock}. */
 final class StreamState {
     final RunningMoments moments;
     final StreamSchedule schedule;
-    final long[] changed; // Q, points before the last change of the world
-    final long[] suspected; // Q, points before what may be a change; none if negative
-    final long[] disagreeing; // Q, points before the first of several suspicions that each found rows to disagree
-    final long[] disagreements; // Q, their number
+    final long[] changed; // Q, points before the last detected change
+    final long[] suspected; // Q, points before a suspected change; negative if there is none
+    final long[] disagreeing; // Q, points before the first of several disagreements in a row
+    final long[] disagreements; // Q, number of disagreements in a row
     final double[] last; // D, the last point
-    final double[] lastTargets; // Q, less what was known beforehand
+    final double[] lastTargets; // Q, its targets minus the predictions of the base models
     StreamFilter[] filters = {}; // Q, none before the first refinement
-    long count; // points
+    long count; // number of points
     long refinements;
-    long forgotten; // points that came while the inbox was full
+    long forgotten; // points that arrived while the inbox was full
     long written; // rows ever put into the inbox
-    double step; // mean distance from one point to the next, in standard deviations of each input
+    double step; // mean distance between consecutive points, in standard deviations of each input
 
     StreamState(int dimension, int outputs) {
         moments = new RunningMoments(dimension, outputs);
@@ -51,12 +51,12 @@ final class StreamState {
         step = other.step;
     }
 
-    /** What it is at this moment. */
+    /** Returns a copy of the current state. */
     StreamState copy() {
         return new StreamState(this);
     }
 
-    /** Its parts, for an archive. */
+    /** Reads or writes the state. */
     void exchange(Archive archive) throws IOException {
         count = archive.int64(count);
         refinements = archive.int64(refinements);

@@ -8,16 +8,17 @@ import org.lgr.internal.model.PointEvaluation;
 import org.lgr.internal.model.Standardizer;
 
 /**
- * Predictions of a stream that goes on learning, at one point; a workspace for one thread that allocates only after a refinement.
- * All values of {@link #moveTo} belong to one moment, between two points learned.
+ * Predictions of a stream at one point, while the stream continues to learn. It is a workspace for one thread and
+ * allocates only after a refinement. All values that {@link #moveTo} computes belong to the same moment, between two
+ * learned points.
  */
 public final class StreamView {
-    /** Before there is anything to go by: as good as infinite, but a number whose square is one too. */
+    /** Variance before anything is known. It is practically infinite, but its square is still finite. */
     private static final double UNKNOWN = 1e150;
 
     private final StreamLearner learner;
     private final List<PointEvaluation> base;
-    private final PointEvaluation[] evaluations; // Q, of the filters' present parameters
+    private final PointEvaluation[] evaluations; // Q, of the current parameters of the filters
     private final ModelParameters[] known; // Q, those parameters
     private final double[] x;
     private final double[] mean; // Q
@@ -25,13 +26,13 @@ public final class StreamView {
     private final double[] functionVariance; // Q
     private final double[] coverage; // Q
     private final double[] gradient; // D
-    private final double[] meanSlope; // D, that of the mean for that of the variance
+    private final double[] meanSlope; // D, gradient of the mean, used for that of the variance
     private final Runnable reading = this::read;
     private final Runnable readingMeanGradient = this::readMeanGradient;
     private final Runnable readingVarianceGradient = this::readVarianceGradient;
-    private int output; // whose gradient is wanted
-    private double baseWidth; // of its intervals
-    private boolean summed; // whether it has local models, which are added to what was known beforehand
+    private int output; // the output whose gradient is wanted
+    private double baseWidth; // width of its intervals, which multiplies the variance of the base model
+    private boolean summed; // whether it has local models, which are added to the base model
 
     StreamView(StreamLearner learner) {
         this.learner = learner;
@@ -51,7 +52,7 @@ public final class StreamView {
     /** Evaluates all outputs at a point. */
     public void moveTo(double[] point) {
         System.arraycopy(point, 0, x, 0, x.length);
-        for (int q = 0; q < base.size(); q++) { // neither iterator nor lambda: nothing is allocated
+        for (int q = 0; q < base.size(); q++) { // neither iterator nor lambda, so that nothing is allocated
             base.get(q).moveTo(x);
         }
         learner.sequence.read(reading);
@@ -67,7 +68,7 @@ public final class StreamView {
         }
     }
 
-    /** Mean and variance of the targets, until there are local models. */
+    /** Predicts the mean and the variance of the targets, as long as there are no local models. */
     private void readMoments(int q) {
         double points = learner.state.moments.weight;
         double spread = points > 0 ? learner.state.moments.targetVariance(q) * (1 + 4 / points) : 0;
@@ -126,7 +127,7 @@ public final class StreamView {
         return variance[q];
     }
 
-    /** Variance of what is observed, noise apart. */
+    /** Variance of the function, without noise. */
     public double functionVariance(int q) {
         return functionVariance[q];
     }
@@ -136,7 +137,10 @@ public final class StreamView {
         return coverage[q];
     }
 
-    /** Writes ∂mean/∂x; of the moment of this call, if the stream went on. */
+    /**
+     * Computes ∂mean/∂x. If the stream has learned since {@link #moveTo}, the gradient is that at the time of this
+     * call.
+     */
     public void meanGradient(int q, double[] into) {
         output = q;
         learner.sequence.read(readingMeanGradient);
@@ -157,7 +161,7 @@ public final class StreamView {
         meanGradient(filter, evaluation, gradient);
     }
 
-    /** Writes the gradient of m and of the error that points share, in the data's units. */
+    /** Computes the gradient of m plus the shared error, in the units of the user's data. */
     private void meanGradient(StreamFilter filter, PointEvaluation evaluation, double[] into) {
         evaluation.meanGradient(into);
         double correlation = learner.correlation(learner.distance(x));
@@ -176,7 +180,10 @@ public final class StreamView {
         }
     }
 
-    /** Writes ∂variance/∂x; of the moment of this call, if the stream went on. */
+    /**
+     * Computes ∂variance/∂x. If the stream has learned since {@link #moveTo}, the gradient is that at the time of this
+     * call.
+     */
     public void varianceGradient(int q, double[] into) {
         output = q;
         learner.sequence.read(readingVarianceGradient);
@@ -186,7 +193,10 @@ public final class StreamView {
         }
     }
 
-    /** Once there are local models it is the mean of the sum, not that of what was known, that may leave its range. */
+    /**
+     * Adds the gradient of the base model's variance. Once there are local models, the term e² belongs to the mean of
+     * the sum, not to that of the base model.
+     */
     private void addBaseVarianceGradient(PointEvaluation known, double[] into) {
         if (summed) {
             known.claimedVarianceGradient(gradient);

@@ -28,7 +28,7 @@ import org.lgr.internal.rows.ChunkPasses;
 import org.lgr.internal.rows.Rows;
 import org.lgr.internal.sweep.SmallProblem;
 
-/** Weighted sums of ensembles as one ensemble: what they predict, and draws of their posteriors. */
+/** Weighted sums of ensembles as one ensemble: their predictions and draws of their posteriors. */
 class BlendTest {
     private static final int DIMENSION = 2;
     /** Sums of some tens of terms of size 1, in another order. */
@@ -58,7 +58,7 @@ class BlendTest {
         return new Blend.Part(ensemble, q -> draws[q]);
     }
 
-    /** Without the components of one output. */
+    /** The part without the components of one output. */
     private static Blend.Part without(Blend.Part part, int output, long seed) {
         Ensemble ensemble = part.ensemble().copy();
         ensemble.outputs.get(output).relevance.forEach(own -> Arrays.fill(own, Double.POSITIVE_INFINITY));
@@ -79,12 +79,12 @@ class BlendTest {
                 Arguments.of(
                         List.of(part(square, 2, 2, 4), part(square, 3, 2, 5), part(square, 4, 2, 6)),
                         new double[][] {{0.2, 0.5}, {0.3, 0.1}, {0.5, 0.2}}),
-                Arguments.of( // each output does without a part
+                Arguments.of( // each output lacks one part
                         List.of(part(linear, 3, 2, 7), part(linear, 2, 2, 8), part(linear, 4, 2, 9)),
                         new double[][] {{0, 0.5}, {0.7, 0.5}, {0.3, 0}}),
-                Arguments.of( // and has one alone, as it is
+                Arguments.of( // one output consists of a single part, unchanged
                         List.of(part(linear, 3, 2, 10), part(linear, 2, 2, 11)), new double[][] {{1, 0}, {0, 1}}),
-                Arguments.of( // a part of one output alone
+                Arguments.of( // a part that only one output has
                         List.of(part(linear, 3, 2, 12), without(part(linear, 2, 2, 13), 0, 14)),
                         new double[][] {{0.6, 0.3}, {0, 0.5}}));
     }
@@ -96,7 +96,7 @@ class BlendTest {
         return points;
     }
 
-    /** Components of all live ones of a part, by direct powers, with the number of their model. */
+    /** One live component of a part at a point, computed by direct powers, with the number of its model. */
     private record Feature(int model, double value, double weight) {}
 
     private static List<Feature> features(Ensemble ensemble, int output, double[] x) {
@@ -131,7 +131,7 @@ class BlendTest {
                         .sum();
     }
 
-    /** What draw s of a part adds to its prediction, linearised in weights and log λ. */
+    /** The contribution of draw s of a part to its prediction, linearised in weights and log λ. */
     private static double departure(Blend.Part part, int output, int s, double[] x) {
         List<Feature> features = features(part.ensemble(), output, x);
         int[] models = features.stream().mapToInt(Feature::model).distinct().toArray();
@@ -227,7 +227,7 @@ class BlendTest {
         }
     }
 
-    /** A weight times the share has the prior deviation times the share. */
+    /** A weight times a share has the prior standard deviation times the share. */
     @Test
     void relevancesAreThoseOfWeightsInTheirShare() {
         Blend.Part part = part(LocalBasis.linear(), 2, 1, 15);
@@ -257,7 +257,7 @@ class BlendTest {
         assertThat(part.ensemble().outputs.get(0).noise).isEqualTo(before.outputs.get(0).noise);
     }
 
-    /** The mean of the targets is best for it, which standardised is 0. */
+    /** Without shares the best prediction is the mean of the targets, which is 0 when standardised. */
     @Test
     void anOutputWithoutAnyShareIsPredictedAsZeroWithoutDoubt() {
         List<Blend.Part> parts = List.of(part(LocalBasis.linear(), 3, 2, 18), part(LocalBasis.linear(), 2, 2, 19));
@@ -272,7 +272,7 @@ class BlendTest {
         assertThat(none.draws(0)).hasSize(Blend.DRAWS * size(new OutputView(none.ensemble(), 0)));
     }
 
-    /** All of its components were pruned for this output: its offset is left. */
+    /** A part whose components were all pruned for this output: only its offset is left. */
     @Test
     void aPartOfWhichAnOutputHasNothingButTheOffsetMayHaveAShare() {
         Blend.Part bare = without(part(LocalBasis.linear(), 2, 2, 23), 0, 24);

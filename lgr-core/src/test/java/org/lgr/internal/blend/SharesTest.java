@@ -11,13 +11,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** In which shares predictors are added up: cases that can be worked out by hand, and a search over all shares. */
+/** The shares of predictors in a sum: cases that can be computed by hand, and a search over all shares. */
 class SharesTest {
-    /** The ridge that keeps equal predictors apart is 1e-9 of the sum of squares, and moves no share by much more. */
+    /** The ridge that keeps equal predictors apart is 1e-9 of the sum of squares and changes shares by hardly more. */
     private static final double RIDGE = 1e-7;
 
     private static final double[] TARGETS = {1, -1, 2, -2, 0.5, -0.5};
-    private static final double[] OTHERS = {1, 1, -0.5, -0.5, 0, 0}; // of which the targets tell nothing
+    private static final double[] OTHERS = {1, 1, -0.5, -0.5, 0, 0}; // uncorrelated with the targets
 
     private static double[] scaled(double factor) {
         return Arrays.stream(TARGETS).map(t -> factor * t).toArray();
@@ -35,7 +35,7 @@ class SharesTest {
 
     @Test
     void twoThatAreHalfRightAndWrongInWaysOfTheirOwnHaveHalfEach() {
-        // t + e and t − e: their mean is right
+        // The mean of t + e and t − e is exact.
         double[] one = new double[6];
         double[] other = new double[6];
         for (int n = 0; n < 6; n++) {
@@ -44,8 +44,8 @@ class SharesTest {
         }
         assertThat(shares(one, other)).containsExactly(new double[] {0.5, 0.5}, within(RIDGE));
 
-        // t + e and t + e' with independent errors of a tenth of the variance: half each by symmetry, less what errors
-        // shrink
+        // t + e and t + e' with independent errors of a tenth of the variance: equal shares by symmetry, shrunk for the
+        // errors.
         Random random = new Random(71);
         int rows = 20_000;
         double[] targets = random.doubles(rows, -1, 1).toArray();
@@ -53,7 +53,7 @@ class SharesTest {
         for (double[] predictor : noisy) {
             Arrays.setAll(predictor, n -> targets[n] + Math.sqrt(0.1 / 3) * random.nextGaussian());
         }
-        // By hand w (1 + 1 + 0.1) = 1, each; the standard error of a share is about √(0.1/20000).
+        // By hand: w (1 + 1 + 0.1) = 1 for each; the standard error of a share is about √(0.1/20000).
         assertThat(Shares.of(noisy, targets)).containsExactly(new double[] {1 / 2.1, 1 / 2.1}, within(0.02));
     }
 
@@ -81,7 +81,7 @@ class SharesTest {
 
     @Test
     void aTinyShareIsDroppedAndTheOthersDoWithoutIt() {
-        // Orthogonal: the shares are those of each alone, 0.5 and 0.02.
+        // Orthogonal predictors have the shares of each alone, 0.5 and 0.02.
         double[] first = {2, 0};
         double[] second = {0, 1};
         double[] targets = {1, 0.02};
@@ -100,7 +100,7 @@ class SharesTest {
         assertThat(Arrays.stream(shares).min().orElseThrow()).isNotNegative();
     }
 
-    /** Least squared error over all shares in steps, and where it is. */
+    /** The smallest squared error over a grid of all shares, and its place. */
     private static double[] search(double[][] predictions, double[] targets, int steps) {
         double[] best = new double[predictions.length];
         search(predictions, targets, steps, new int[predictions.length], 0, steps, best, new double[] {
@@ -146,7 +146,7 @@ class SharesTest {
         return sum;
     }
 
-    /** Predictors of all kinds: good ones, weak ones, reversed ones, and such that resemble one another. */
+    /** Predictors of all kinds: good, weak, reversed and similar ones. */
     private static double[][] predictors(double[] targets, int count, Random random) {
         double[][] predictions = new double[count][targets.length];
         for (int k = 0; k < count; k++) {
@@ -190,7 +190,7 @@ class SharesTest {
         assertThat(compared).isGreaterThan(20);
     }
 
-    /** Of three predictors that are not zero the shares are those without it, however rounding goes. */
+    /** A predictor that is always zero does not change the shares of three others, in spite of rounding. */
     @Test
     void oneThatSaysNothingNeverHasAShare() {
         List<Integer> given = new ArrayList<>();

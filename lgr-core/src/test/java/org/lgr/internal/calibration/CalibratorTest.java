@@ -25,10 +25,10 @@ import org.lgr.internal.rows.Chunk;
 import org.lgr.internal.rows.Rows;
 import org.lgr.internal.sweep.SmallProblem;
 
-/** How far the support of a model reaches that groups held out were observed with. */
+/** The extent of the support of a model that was observed on held-out groups. */
 class CalibratorTest {
     private static final int GROUP_ROWS = 100;
-    private static final int MANY = 1000; // groups
+    private static final int MANY = 1000; // number of groups
     private static final EnsembleProblem PROBLEM = new EnsembleProblem(LocalBasis.linear(), 2, 60, 3, 1, false, 91);
     private static final Rows TRAIN = PROBLEM.passes.rows(PROBLEM.chunks);
     private static final Blend BLEND =
@@ -38,12 +38,15 @@ class CalibratorTest {
         return new Calibrator(LgrOptions.builder().build(), SmallProblem.identity(2), 0, groups);
     }
 
-    /** That of the rows learned from alone. */
+    /** The support of the training rows alone. */
     private static Support own() {
         return calibrator(MANY).pack(BLEND, TRAIN, Inference.EXACT, null).support();
     }
 
-    /** Rows whose second input is in the middle, and whose first is out of its range by some half-ranges. */
+    /**
+     * Rows whose second input is central and whose first input is outside of its range by the given number of
+     * half-ranges.
+     */
     private static List<Chunk> groups(DoubleUnaryOperator excess) {
         return groups(excess, new double[GROUP_ROWS]);
     }
@@ -74,7 +77,7 @@ class CalibratorTest {
                 .toArray();
     }
 
-    /** Rows are out by 0, 0.01, …, 0.99 half-ranges in some order: 95 of these hundred by no more than 0.94. */
+    /** Rows are outside by 0, 0.01, …, 0.99 half-ranges in some order; 95 of each hundred by at most 0.94. */
     @Test
     void supportReachesAsFarAsNineteenInTwentyRowsOfGroups() {
         List<Chunk> groups = groups(n -> 37 * n % 100 / 100);
@@ -92,7 +95,7 @@ class CalibratorTest {
         assertThat(support.distanceScale()).isCloseTo(distance * own.distanceScale(), withinPercentage(1e-10));
     }
 
-    /** Errors of few groups say less about new ones: predictions have longer tails, and reach as far. */
+    /** Errors of few groups say less about new ones, so predictions have longer tails; the extent is the same. */
     @ParameterizedTest
     @CsvSource({"2", "4", "8", "15"})
     void fewGroupsReachAsFarWithLongerTails(int count) {
@@ -100,7 +103,7 @@ class CalibratorTest {
         Calibrator one = calibrator(1);
         Randomness random = new Randomness(7);
         double[] targets = new double[GROUP_ROWS];
-        Arrays.setAll(targets, n -> 30 * random.next()); // normal errors, whose own tails are short
+        Arrays.setAll(targets, n -> 30 * random.next()); // normal errors, which have short tails themselves
         for (Calibrator calibrator : List.of(few, one)) {
             calibrator.observe(BLEND, TRAIN, List.of(), groups(n -> 37 * n % 100 / 100, targets));
         }
@@ -139,7 +142,10 @@ class CalibratorTest {
         assertUnchanged(support(single));
     }
 
-    /** Errors are taken where support still ends with the rows: otherwise doubt would be learned from what it hides. */
+    /**
+     * While errors are observed, support ends with the training rows; otherwise they would depend on the doubt to be
+     * learned.
+     */
     @Test
     void beforeAllIsObservedItEndsWhereRowsDo() {
         Calibrator calibrator = calibrator(MANY);

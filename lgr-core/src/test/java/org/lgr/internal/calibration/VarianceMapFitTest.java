@@ -11,12 +11,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.lgr.internal.model.VarianceMap;
 import org.lgr.stats.StudentT;
 
-/** Calibrations from errors drawn from a known one. */
+/** Calibrations fitted to errors drawn from a known one. */
 class VarianceMapFitTest {
     private static final int ROWS = 3000;
     private static final double NOISE = 0.01;
 
-    /** Errors over √V follow Student's t with the map's degrees of freedom, scaled to variance 1. */
+    /** Errors whose ratio to √V follows Student's t with the map's degrees of freedom, scaled to variance 1. */
     private static VarianceMapFit.Errors errors(VarianceMap map, int rows, long seed) {
         Random random = new Random(seed);
         VarianceMapFit.Errors errors = new VarianceMapFit.Errors(rows);
@@ -29,7 +29,7 @@ class VarianceMapFitTest {
         return errors;
     }
 
-    /** Student's t as a normal variable over the root of a mean of ν squares, for whole ν. */
+    /** A draw of Student's t: a normal variable over the root of a mean of ν squares, for whole ν. */
     private static double draw(double degrees, Random random) {
         double squares = 0;
         for (int i = 0; i < degrees; i++) {
@@ -45,8 +45,8 @@ class VarianceMapFitTest {
         VarianceMap truth = new VarianceMap(a, b, g, 0.1, degrees, 0);
         VarianceMap found = VarianceMapFit.of(List.of(errors(truth, ROWS, 51)));
         // A log variance estimated from N errors has the standard error √(2/N) for normal errors and at most twice that
-        // for 5 degrees of freedom: 0.05. Four of them at typical leverages; a tail tells variances and tails apart
-        // less well.
+        // for 5 degrees of freedom: 0.05. The tolerance is four of them at typical leverages; with heavy tails,
+        // variance and tails are harder to separate.
         for (double leverage : new double[] {0.02, 0.1, 0.5}) {
             double expected = truth.noise(NOISE) + truth.functionVariance(NOISE, leverage, 0.5);
             double actual = found.noise(NOISE) + found.functionVariance(NOISE, leverage, 0.5);
@@ -55,7 +55,7 @@ class VarianceMapFitTest {
                     .isCloseTo(0, within(0.2));
         }
         assertThat(found.reference()).isBetween(0.09, 0.11); // the geometric mean of the leverages
-        // What tails are for: the half width that holds 99 % of all errors, in standard deviations.
+        // Tails matter for the half width that covers 99 % of all errors, in standard deviations.
         double expected = new StudentT(degrees).intervalHalfWidth(0.99);
         assertThat(new StudentT(found.degreesOfFreedom()).intervalHalfWidth(0.99))
                 .isCloseTo(expected, within(0.1 * expected));
@@ -66,9 +66,8 @@ class VarianceMapFitTest {
         VarianceMap truth = new VarianceMap(3, 10, 2, 0.1, 5, 0);
         VarianceMapFit.Errors errors = errors(truth, ROWS, 52);
         VarianceMap found = VarianceMapFit.of(List.of(errors));
-        // The maximum exceeds the truth, by about half a nat for each of four parameters; the search may stop 1e-6 per
-        // row
-        // below it, and the prior takes as much again.
+        // The maximum exceeds the true value by about half a nat for each of four parameters. The search may stop 1e-6
+        // per row below it, and the prior costs as much again.
         assertThat(logLikelihood(found, errors)).isGreaterThan(logLikelihood(truth, errors) - 1);
     }
 
@@ -101,7 +100,7 @@ class VarianceMapFitTest {
     void withoutErrorsTheModelIsBelieved() {
         VarianceMap map = VarianceMapFit.of(List.of(new VarianceMapFit.Errors(5), new VarianceMapFit.Errors(0)));
         assertThat(map.noise(NOISE)).isEqualTo(NOISE);
-        double small = 1e-3; // leverage; the cap takes a share of NOISE · small of it
+        double small = 1e-3; // leverage; the cap reduces it by a share of NOISE · small
         assertThat(map.functionVariance(NOISE, small, 0)).isCloseTo(NOISE * small, within(1e-4 * NOISE * small));
     }
 
@@ -116,7 +115,7 @@ class VarianceMapFitTest {
         assertThat(map.functionVariance(NOISE, 1e-12, 0)).isNotNegative().isFinite();
     }
 
-    /** Predictions f of targets that are 0 where the leverage is large, and f with little noise elsewhere. */
+    /** Predictions f whose targets are 0 where the leverage is large, and f with little noise elsewhere. */
     private static VarianceMapFit.Errors misled(double doubtfulShare) {
         Random random = new Random(57);
         VarianceMapFit.Errors errors = new VarianceMapFit.Errors(1000);

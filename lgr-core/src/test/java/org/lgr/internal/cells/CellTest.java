@@ -17,11 +17,11 @@ import org.lgr.internal.model.Standardizer;
 import org.lgr.internal.posterior.EvidencePasses;
 import org.lgr.internal.rows.Chunk;
 
-/** Sums over cells, and the numbers of the chunks in them. */
+/** Sums over cells, and the numbers of their chunks. */
 class CellTest {
     private final EnsembleProblem problem = new EnsembleProblem(LocalBasis.linear(), 2, 150, 2, 1, true, 42);
 
-    /** Many short chunks, so that there are several in a cell. */
+    /** Many short chunks, so that a cell has several. */
     private List<Chunk> chunks() {
         return IntStream.range(0, 150)
                 .mapToObj(n -> problem.chunks.get(0).part(n, n + 1))
@@ -81,7 +81,7 @@ class CellTest {
         for (int place = 0; place < mixed.size(); place++) {
             others +=
                     mixed.part(place, place + 1).numbers().filter(n -> n >= 200).count();
-            // A part that is not complete lacks half of what is due to it, and the rounding.
+            // An incomplete part may lack half of its share, and the rounding.
             assertThat(others).isBetween((place + 1) / 22L - 1, 2L * (place + 1) / 11 + 1);
         }
         assertThat(mixed.from()).hasSizeLessThan(12);
@@ -112,7 +112,7 @@ class CellTest {
         double[][] leading = new double[2001][];
         Arrays.setAll(leading, n -> new double[] {Math.min(n, 1990)});
         assertThat(ChunkNumbers.of(0, 25_000, leading).held()).isEqualTo(1990);
-        Arrays.fill(leading, new double[] {1}); // nothing to part
+        Arrays.fill(leading, new double[] {1}); // one group cannot be divided
         assertThat(ChunkNumbers.of(0, 25_000, leading).held()).isEqualTo(2000);
     }
 

@@ -34,7 +34,7 @@ class HeldGroupsTest {
 
     @Test
     void theGroupsWithTheSmallestKeysDecideAlone() {
-        // 1,999 groups are a row short of enough; four large ones, each just too large, stand between them.
+        // 1,999 groups are one row short of enough; between them are four groups that are just too large.
         List<HeldGroups.Group> groups = LongStream.range(0, 100_000)
                 .mapToObj(key -> new HeldGroups.Group(key, key % 400 == 399 && key < 1600 ? 30_000 : 1))
                 .toList();

@@ -78,7 +78,8 @@ class KeyOrderTest {
         for (int n = 0; n < 16_000; n++) {
             counts[(int) (KeyOrder.key(new double[] {n, 1}) >>> 60)]++;
         }
-        for (int count : counts) { // binomial: five standard deviations
+        // Binomial: five standard deviations.
+        for (int count : counts) {
             assertThat(count).isCloseTo(1000, within(5 * 31));
         }
     }
@@ -104,7 +105,7 @@ class KeyOrderTest {
         assertThat(Math.sqrt(squares)).isLessThan(0.1);
     }
 
-    /** Groups of 40 rows each that belong together: neighbours in the first input. */
+    /** Groups of 40 rows each that are neighbours in the first input. */
     private static Dataset grouped(int rows) {
         Dataset data = data(rows);
         int[] order = IntStream.range(0, rows)
@@ -176,7 +177,7 @@ class KeyOrderTest {
         Fit same = learner.fit(KeyOrder.of(shuffled(renamed(data))));
         assertThat(fit.heldOutGroups()).isPresent().isEqualTo(same.heldOutGroups());
         assertThat(fit.heldOutRows()).isPresent();
-        // A tenth of the rows is held out in groups, and a tenth of the others as single rows.
+        // A tenth of the rows is held out in groups, and a tenth of the rest as single rows.
         assertThat(fit.heldOutGroups().orElseThrow().rows()).isEqualTo(520);
         for (double t = -2; t <= 2; t += 0.1) {
             double[] x = {t, -t};

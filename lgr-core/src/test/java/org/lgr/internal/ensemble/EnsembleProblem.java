@@ -19,11 +19,11 @@ import org.lgr.internal.sweep.Dense;
 import org.lgr.internal.sweep.SmallProblem;
 
 /**
- * Random rows and an ensemble with a few components pruned, in units that need no standardisation, beside the same model written
- * down densely.
+ * Random rows and an ensemble with a few pruned components, in units that need no standardisation, with the same model
+ * on dense matrices as a reference.
  */
 public final class EnsembleProblem {
-    /** Prior precision of the offset, as {@link ExactPosterior} has it. */
+    /** Prior precision of the offset, as in {@link ExactPosterior}. */
     private static final double OFFSET_PRECISION = 1e-6;
 
     public final Ensemble ensemble;
@@ -53,7 +53,7 @@ public final class EnsembleProblem {
             output.noise = 0.05 + 0.1 * q;
             output.relevance.forEach(alpha -> Arrays.setAll(alpha, k -> 0.3 + 2.7 * random.nextDouble()));
             output.relevance.get(0)[monomials.size() - 1] = Double.POSITIVE_INFINITY; // pruned for all outputs
-            output.relevance.get(models - 1)[q % monomials.size()] = Double.POSITIVE_INFINITY; // and for one
+            output.relevance.get(models - 1)[q % monomials.size()] = Double.POSITIVE_INFINITY; // pruned for one output
         }
     }
 
@@ -94,19 +94,19 @@ public final class EnsembleProblem {
         return new ExactPosterior(gram(), ensemble.layout(), ensemble, q, Parallel.NONE, new Randomness(3));
     }
 
-    /** Log evidence of all outputs, from the library. */
+    /** Log evidence of all outputs, computed by the library. */
     public double evidence() {
         return IntStream.range(0, ensemble.outputs.size())
                 .mapToDouble(q -> solver(q).evidence())
                 .sum();
     }
 
-    /** The features in the common layout that one output has. */
+    /** The features of one output in the common layout. */
     public int[] live(int q) {
         return ensemble.layout().of(ensemble.outputs.get(q));
     }
 
-    /** Rows × features of one output by direct powers, the constant last. */
+    /** Rows × features of one output by direct powers; the constant is last. */
     public DMatrixRMaj features(int q) {
         Ensemble.Output output = ensemble.outputs.get(q);
         List<int[]> exponents = SmallProblem.exponents(basis, ensemble.monomials.dimension());
@@ -150,7 +150,7 @@ public final class EnsembleProblem {
         return Dense.column(data.get(q).targets());
     }
 
-    /** Weights with mean 1, as the trainer has them. */
+    /** Weights with mean 1, as in the trainer. */
     public double[] weights() {
         Dataset first = data.get(0);
         double mean = IntStream.range(0, first.size())
@@ -184,7 +184,7 @@ public final class EnsembleProblem {
         return Dense.product(Dense.identity(solved.numRows, 1 / ensemble.outputs.get(q).noise), solved);
     }
 
-    /** log N(y; 0, s²W⁻¹ + ΦA⁻¹Φᵀ), by the matrix over all rows. */
+    /** log N(y; 0, s²W⁻¹ + ΦA⁻¹Φᵀ), computed with the covariance matrix of all rows. */
     public double logDensity(int q) {
         DMatrixRMaj phi = features(q);
         DMatrixRMaj kernel = Dense.product(phi, Dense.product(Dense.inverse(prior(q)), Dense.transpose(phi)));

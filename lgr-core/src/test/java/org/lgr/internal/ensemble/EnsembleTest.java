@@ -17,7 +17,7 @@ import org.lgr.internal.model.Monomials;
 import org.lgr.internal.rows.Chunk;
 import org.lgr.internal.rows.ChunkPasses;
 
-/** Local models while they grow: their layout, pruning and births. */
+/** Local models during growth: their layout, pruning and births. */
 class EnsembleTest {
     private static Ensemble ensemble(int models, int outputs) {
         Ensemble ensemble = new Ensemble(new Monomials(LocalBasis.linear(), 2), outputs, 0.1);
@@ -65,7 +65,7 @@ class EnsembleTest {
         assertThat(ensemble.layout().live[0]).containsExactly(0);
     }
 
-    /** The square of the largest value of a feature: (length scale, at most 3) for every factor, times a constant. */
+    /** The square of the largest value of a feature: for every factor its length scale, at most 3, times a constant. */
     @Test
     void theLeastRelevanceOfAComponentIsInUnitsOfItsFeature() {
         Ensemble ensemble = new Ensemble(new Monomials(LocalBasis.polynomial(2), 2), 1, 0.1);
@@ -78,8 +78,8 @@ class EnsembleTest {
 
         double[] expected = {
             10, 10 * 0.25, 10 * 4, 10 * 0.0625, 10 * 0.25 * 4, 10 * 16, // 1, x, y, x², xy, y²
-            10, 10 * 9, 10 * 0.01, 10 * 81, 10 * 9 * 0.01, 10 * 1e-4, // no reach is more than 3
-            0 // the offset has none
+            10, 10 * 9, 10 * 0.01, 10 * 81, 10 * 9 * 0.01, 10 * 1e-4, // no reach is larger than 3
+            0 // the offset has no smallest relevance
         };
         assertThat(least).containsExactly(expected, within(1e-12));
     }
@@ -161,7 +161,7 @@ class EnsembleTest {
 
         assertThat(births).hasSize(3);
         double[] centre = births.get(0).localiser().centre;
-        assertThat(Math.hypot(centre[0] - 1, centre[1] + 0.5)).isLessThan(0.4); // within the bump's own width
+        assertThat(Math.hypot(centre[0] - 1, centre[1] + 0.5)).isLessThan(0.4); // within the width of the bump
         assertThat(births).isSortedAccordingTo((one, other) -> Double.compare(other.gain(), one.gain()));
         assertThat(births.get(0).gain()).isPositive();
         assertThat(births.stream().map(birth -> birth.localiser().centre).distinct())

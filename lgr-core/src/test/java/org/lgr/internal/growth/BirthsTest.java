@@ -18,7 +18,7 @@ import org.lgr.internal.rows.Chunk;
 import org.lgr.internal.rows.ChunkPasses;
 
 class BirthsTest {
-    /** One local model, and ten rows per unit: Σ η² is 17.7 λ, and must be above 4 for a birth. */
+    /** Births with one local model and ten rows per unit: Σ η² is 17.7 λ and must be above 4 for a birth. */
     private static List<Births.Birth> births(double lengthScale, int count) {
         double[] x = IntStream.range(0, 200).mapToDouble(n -> n / 10.0).toArray();
         double[] y = Arrays.stream(x).map(Math::sin).toArray();

@@ -23,11 +23,11 @@ import org.lgr.internal.process.SharedKernels;
 import org.lgr.internal.rows.Chunk;
 import org.lgr.internal.rows.Rows;
 
-/** Shares of ways to learn, of which some may be missing where the room is small. */
+/** Shares of ways to learn, some of which may be missing if there is little room. */
 class CandidatesTest {
     private static final int OUTPUTS = 2;
     private static final double ROUNDING = 1e-12;
-    /** What grew, the linear model, the careful process and the bold one, of each output. */
+    /** Shares of growth, the linear model, the careful process and the bold process, for each output. */
     private static final double[][] SHARES = {{0.4, 0}, {0.1, 0.3}, {0.2, 0.5}, {0.3, 0.1}};
 
     private static final EnsembleProblem PROBLEM =
@@ -109,7 +109,7 @@ class CandidatesTest {
                 candidates(List.of(), List.of(CAREFUL)), new double[][] {{0.4, 0}, {0.4, 0.4}, {0.2, 0.5}, {0, 0}});
     }
 
-    /** Shares found on folds may want a process that there was no room for in the end. */
+    /** Shares from folds may include a process for which there is no room in the final fit. */
     @Test
     void effectiveParametersAreThoseOfPossibleShares() {
         double[] ofGrown = {5, 9};
@@ -153,7 +153,7 @@ class CandidatesTest {
                 }
             }
             assertThat(Grower.predictions(blended, q, PROBLEM.chunks, PROBLEM.passes))
-                    .containsExactly(sum, within(1e-10)); // weights of anchors cancel, and cost a few digits
+                    .containsExactly(sum, within(1e-10)); // weights of anchors cancel, which costs a few digits
         }
     }
 

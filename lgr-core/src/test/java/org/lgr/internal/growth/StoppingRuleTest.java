@@ -9,7 +9,7 @@ import org.lgr.internal.ensemble.Ensemble;
 import org.lgr.internal.ensemble.Localiser;
 import org.lgr.internal.model.Monomials;
 
-/** Rounds of so many components on so many rows: 8 · rows · components² multiplications each. */
+/** Rounds with given numbers of components and rows; each costs 8 · rows · components² multiplications. */
 class StoppingRuleTest {
     private static final int ROWS = 10_000;
 
@@ -19,7 +19,7 @@ class StoppingRuleTest {
         return rounds.add(new Grower.Step(0, ROWS, 0), ensemble(components), error);
     }
 
-    /** Constant local models, which have one component each. */
+    /** An ensemble of constant local models, which have one component each. */
     private static Ensemble ensemble(int components) {
         Ensemble ensemble = new Ensemble(new Monomials(LocalBasis.constant(), 1), 1, 0.1);
         double[] one = {1};
@@ -50,7 +50,7 @@ class StoppingRuleTest {
     @Test
     void growthIsLessPatientOnceRoundsCostSomething() {
         for (double error : new double[] {0.5, 0.6, 0.6}) {
-            add(120, error); // 1.2e9 multiplications, more than nearly free, but cheap
+            add(120, error); // 1.2e9 multiplications: not nearly free, but cheap
             assertThat(rounds.enough()).isFalse();
         }
         assertThat(rounds.nearlyFree()).isFalse();
@@ -58,7 +58,9 @@ class StoppingRuleTest {
         assertThat(rounds.enough()).as("three rounds without a gain").isTrue();
     }
 
-    /** Errors fall as P^−a: a multiplication explains less and less, and where errors fall fast, that is enough for longer. */
+    /**
+     * If errors fall as P^−a, each multiplication explains less and less; where errors fall fast, growth pays longer.
+     */
     @Test
     void errorsThatFallFastAreWorthMoreComponents() {
         assertThat(componentsWhenEnough(0.2)).isLessThan(componentsWhenEnough(0.5));
@@ -75,14 +77,17 @@ class StoppingRuleTest {
         return components;
     }
 
-    /** Two rounds of 500 components explain 2 · 10⁻⁹ or 4 · 10⁻⁹ of the variance for each multiplication of a row: 2.5 · 10⁻⁹ are wanted. */
+    /**
+     * Two rounds of 500 components explain 2 · 10⁻⁹ or 4 · 10⁻⁹ of the variance per multiplication of a row; 2.5 · 10⁻⁹
+     * are required.
+     */
     @Test
     void twoRoundsMustExplainEnoughForTheirCost() {
-        double cost = 2 * 8.0 * 500 * 500; // of each row
+        double cost = 2 * 8.0 * 500 * 500; // per row
         for (double worth : new double[] {2e-9, 4e-9}) {
             StoppingRuleTest growth = new StoppingRuleTest();
             Arrays.stream(new int[] {50, 100, 200}).forEach(components -> growth.add(components, 20.0 / components));
-            growth.add(500, 0.03); // steep so far: 1 and more
+            growth.add(500, 0.03); // steep so far: an exponent of at least 1
             growth.add(500, 0.03 - 0.6 * worth * cost);
             growth.add(500, 0.03 - worth * cost);
             assertThat(growth.rounds.enough()).isEqualTo(worth < 2.5e-9);

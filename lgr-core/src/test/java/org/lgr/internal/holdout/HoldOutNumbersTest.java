@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.lgr.Dataset;
 import org.lgr.internal.compute.Randomness;
 
-/** Divisions of rows into those learned from and those held out. */
+/** Divisions of rows into training and held-out rows. */
 class HoldOutNumbersTest {
     private static Dataset data(int rows) {
         double[] x = new double[rows];
@@ -25,7 +25,7 @@ class HoldOutNumbersTest {
         return Dataset.of(1, x, x);
     }
 
-    /** {@code rows} rows in groups, the rows of each scattered over the data. */
+    /** {@code rows} rows in groups; the rows of a group are scattered over the data. */
     private static Dataset grouped(int rows, int groups) {
         int[] numbers = new int[rows];
         Arrays.setAll(numbers, n -> 100 - n % groups);
@@ -76,7 +76,7 @@ class HoldOutNumbersTest {
         long stretches = IntStream.range(0, 100)
                 .filter(i -> i == 0 || sorted[i] != sorted[i - 1] + 1)
                 .count();
-        assertThat(stretches).isBetween(1L, 5L); // of 20 rows, some of which may touch
+        assertThat(stretches).isBetween(1L, 5L); // stretches of 20 rows, some of which may be adjacent
     }
 
     @ParameterizedTest
@@ -137,7 +137,7 @@ class HoldOutNumbersTest {
 
     @Test
     void groupsOfRowsAreThoseThatTheUserNamedInTheOrderOfTheRows() {
-        Dataset data = grouped(10, 3); // 100, 99, 98, 100, …
+        Dataset data = grouped(10, 3); // group numbers 100, 99, 98, 100, …
         assertThat(HoldOutNumbers.groups(data, new int[] {9, 0, 2, 4})).containsExactly(100, 100, 98, 99);
         assertThat(HoldOutNumbers.groups(data, new int[0])).isEmpty();
         assertThat(HoldOutNumbers.groups(grouped(10, 1), new int[] {1, 2})).isEmpty();
@@ -157,7 +157,7 @@ class HoldOutNumbersTest {
                 .isNotEqualTo(HoldOutNumbers.of(data, new Randomness(9)).train());
     }
 
-    /** Rows of which many are copies of others, in groups of very different sizes or in none. */
+    /** Rows with many copies, in groups of very different sizes or without groups. */
     private static Dataset copies(int rows, int different, int groups) {
         SplittableRandom random = new SplittableRandom(rows);
         double[] x = new double[2 * rows];
@@ -193,7 +193,7 @@ class HoldOutNumbersTest {
         }
     }
 
-    /** The same divisions, said in the simplest way. */
+    /** A simple reference implementation of the divisions, with lists and maps. */
     private static final class ListsAndMaps {
         static HoldOutNumbers of(Dataset data, Randomness random) {
             List<List<Integer>> groups = groups(data);

@@ -15,10 +15,16 @@ import org.lgr.internal.compute.Parallel;
 import org.lgr.internal.rows.Chunk;
 import org.lgr.internal.sweep.Dense;
 
-/** The evidence of local kernels against a dense Gaussian process, and its gradient against central differences. */
+/**
+ * The evidence of local kernels, compared with a dense Gaussian process, and its gradient, compared with central
+ * differences.
+ */
 class KernelEvidenceTest {
     private static final double STEP = 1e-4;
-    /** Central differences err by STEP² times a third derivative, and by rounding of the evidence over STEP: both below 1e-7. */
+    /**
+     * Central differences have an error of STEP² times a third derivative, and rounding of the evidence over STEP: both
+     * below 1e-7.
+     */
     private static final double ACCURACY = 1e-6;
 
     static Stream<Arguments> problems() {
@@ -46,7 +52,7 @@ class KernelEvidenceTest {
         double[] gradient = problem.evidence().gradient();
         assertThat(gradient).hasSize(1 + models * (1 + 2 * dimension)).hasSameSizeAs(logs);
         double magnitude = Arrays.stream(gradient).map(Math::abs).max().orElseThrow();
-        assertThat(magnitude).isGreaterThan(0.1); // otherwise agreement would say little
+        assertThat(magnitude).isGreaterThan(0.1); // otherwise agreement would mean little
         for (int i = 0; i < logs.length; i++) {
             double above = moved(problem, logs, i, STEP);
             double below = moved(problem, logs, i, -STEP);

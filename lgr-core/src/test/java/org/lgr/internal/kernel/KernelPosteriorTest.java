@@ -13,13 +13,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.lgr.internal.compute.Parallel;
 import org.lgr.internal.sweep.Dense;
 
-/** Posteriors of local functions against the formulas of [M14 section 4] on dense matrices. */
+/** Posteriors of local functions, compared with the formulas of [M14 section 4] on dense matrices. */
 class KernelPosteriorTest {
     private static final int ROWS = 80;
     private static final double EXACT = 1e-9;
-    /** Solving with k(Z, Z), whose condition jitter bounds by about 1e9, costs as many digits of sixteen. */
+    /** Jitter bounds the condition number of k(Z, Z) by about 1e9; solving with it costs nine of sixteen digits. */
     private static final double ILL_CONDITIONED = 1e-6;
-    /** In each of up to 80 directions in which anchors coincide, jitter times a prior variance below 5 over noise above 0.04. */
+    /**
+     * Up to 80 directions in which anchors coincide; in each, jitter times a prior variance below 5 over noise above
+     * 0.04.
+     */
     private static final double JITTERED = ROWS * KernelPosterior.JITTER * 5 / 0.04;
 
     private static double[][] points(int dimension) {
@@ -51,7 +54,10 @@ class KernelPosteriorTest {
         assertLocalFunctions(problem, posterior, problem.kernel(problem.x(), problem.x()), problem.noise(), JITTERED);
     }
 
-    /** The exact posterior of another model: rows have the covariance Q = k(X, Z) k(Z, Z)⁻¹ k(Z, X), and the rest is noise. */
+    /**
+     * The exact posterior of an approximate model: rows have the covariance Q = k(X, Z) k(Z, Z)⁻¹ k(Z, X), and the rest
+     * is noise.
+     */
     @ParameterizedTest
     @CsvSource({"1,2,false", "2,3,true"})
     void withFewAnchorsRowsAreIndependentGivenThem(int dimension, int models, boolean weighted) {

@@ -12,7 +12,7 @@ import org.lgr.internal.ensemble.EnsembleProblem;
 import org.lgr.internal.rows.Chunk;
 import org.lgr.internal.sweep.Dense;
 
-/** Random rows and a sum of localised kernels, beside the same Gaussian process written down densely, element by element. */
+/** Random rows and a sum of localised kernels, and the same Gaussian process on dense matrices, element by element. */
 final class KernelProblem {
     final Dataset data;
     final List<Chunk> chunks;
@@ -99,7 +99,7 @@ final class KernelProblem {
         return Dense.column(data.targets());
     }
 
-    /** s²/w of every row, with weights that are 1 on average. */
+    /** s²/w of every row, for weights with mean 1. */
     double[] noise() {
         double[] weights = new double[data.size()];
         Arrays.setAll(weights, data::weight);

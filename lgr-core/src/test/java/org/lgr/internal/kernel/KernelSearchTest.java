@@ -35,13 +35,13 @@ class KernelSearchTest {
     void oneKernelIsEnoughForAFunctionThatVariesAlikeEverywhere() {
         KernelSum found = new KernelSearch(rows(x -> Math.sin(3 * x)), Parallel.NONE).run();
         assertThat(found.terms()).hasSize(1);
-        // The noise has a relative standard error of √(2/200) = 0.1; four of them.
+        // The noise has a relative standard error of √(2/200) = 0.1; the tolerance is four of them.
         assertThat(found.noise()).isCloseTo(0.01, within(0.004));
     }
 
     @Test
     void aLocalKernelIsAddedWhereTheFunctionVariesFaster() {
-        // A slow wave with a fast ripple around 1.
+        // A slow wave with a fast ripple near 1.
         List<Chunk> rows = rows(x -> Math.sin(x) + Math.exp(-20 * (x - 1) * (x - 1)) * Math.sin(40 * x));
         KernelSum found = new KernelSearch(rows, Parallel.NONE).run();
         assertThat(found.terms().size()).isGreaterThan(1);
@@ -85,7 +85,7 @@ class KernelSearchTest {
     @Test
     void thePriorsGradientIsThatOfItsDensity() {
         KernelPrior prior = new KernelPrior(2);
-        double[] logs = new Random(32).doubles(11, -3, 3).toArray(); // noise and two terms of five
+        double[] logs = new Random(32).doubles(11, -3, 3).toArray(); // noise and two terms with five numbers each
         double[] gradient = new double[logs.length];
         prior.addGradient(logs, gradient);
         double step = 1e-3;
@@ -94,7 +94,7 @@ class KernelSearchTest {
             double[] below = logs.clone();
             above[i] += step;
             below[i] -= step;
-            // Central differences of a quadratic function are exact but for rounding.
+            // Central differences of a quadratic function are exact up to rounding.
             assertThat(gradient[i])
                     .isCloseTo((prior.logDensity(above) - prior.logDensity(below)) / (2 * step), within(1e-9));
         }

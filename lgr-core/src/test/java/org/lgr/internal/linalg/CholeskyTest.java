@@ -16,8 +16,8 @@ import org.lgr.internal.loops.FastLoops;
 import org.lgr.internal.sweep.Dense;
 
 /**
- * Cholesky against EJML. Errors are measured per component, after scaling to a unit diagonal, because that is what the class
- * promises; they are bounded by condition number (of the scaled matrix) times n² ε.
+ * Cholesky factorisation, compared with EJML. Errors are measured per component after scaling to a unit diagonal, as
+ * the class specifies. They are bounded by the condition number of the scaled matrix times n² ε.
  */
 class CholeskyTest {
     private static final double EPSILON = 0x1p-52;
@@ -57,7 +57,7 @@ class CholeskyTest {
         return scale;
     }
 
-    /** Scales by powers of two are exact, so the oracle may work on the well-scaled matrix. */
+    /** Scaling by powers of two is exact, so the reference may use the well-scaled matrix. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 33, 64, 65, 127, 128, 129, 200, 293})
     void agreesWithEjmlOnMatricesWhoseRowsDifferByManyOrders(int size) {
@@ -107,7 +107,7 @@ class CholeskyTest {
         }
     }
 
-    /** Whitening applies R, colouring Rᵀ, and both together the inverse. */
+    /** Whitening applies R, colouring applies Rᵀ, and both together apply the inverse. */
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 3, 4, 5, 31, 96, 97, 128, 200})
     void manyRightHandSidesAreSolvedAtOnce(int size) {
@@ -139,7 +139,10 @@ class CholeskyTest {
         return new DMatrixRMaj(rows, columns, true, values);
     }
 
-    /** L Lᵀ must reproduce the scaled matrix to some ε for any condition: 200 copies of one component, but for 1e-12. */
+    /**
+     * L Lᵀ must reproduce the scaled matrix to some ε for any condition number: here 200 components that are equal up
+     * to 1e-12.
+     */
     @Test
     void factorsOfNearlySingularMatricesReproduceThem() {
         int size = 200;
@@ -176,7 +179,7 @@ class CholeskyTest {
         }
     }
 
-    /** The Hilbert matrix of order 8 has condition 1.5e10: six digits must be left. */
+    /** The Hilbert matrix of order 8 has condition number 1.5e10: six digits must remain. */
     @Test
     void illConditionedMatricesKeepTheDigitsThatTheyAllow() {
         int size = 8;
@@ -197,7 +200,7 @@ class CholeskyTest {
         for (double one : ones) {
             assertThat(one).isCloseTo(1, within(1.5e10 * size * EPSILON * 10));
         }
-        // Known in closed form: 1/det is the integer 365356847125734485878112256000000.
+        // The determinant is known: 1/det is the integer 365356847125734485878112256000000.
         assertThat(cholesky.logDeterminant()).isCloseTo(-Math.log(3.653568471257345e32), within(1e-4));
     }
 
@@ -207,7 +210,7 @@ class CholeskyTest {
         Cholesky cholesky = Cholesky.of(singular, 2);
         double[] b = {2, 2};
         cholesky.solve(b);
-        // Jitter picks one of the many solutions; each satisfies the equation up to √ε or so.
+        // Jitter selects one of many solutions; each satisfies the equation up to about √ε.
         assertThat(b[0] + b[1]).isCloseTo(2, within(1e-6));
         assertThat(cholesky.logDeterminant()).isNegative().isFinite();
     }

@@ -6,7 +6,7 @@ import org.lgr.internal.loops.FastLoops;
 
 /** Prints results of all operations on large matrices, after the name of the loops in use. */
 final class MatrixResults {
-    private static final int SIZE = 133; // in blocks, with remainders everywhere
+    private static final int SIZE = 133; // not a multiple of any block size
     private static final int TERMS = 300;
 
     private MatrixResults() {}

@@ -18,7 +18,7 @@ import org.lgr.internal.loops.FastLoops;
 import org.lgr.internal.loops.OtherJvm;
 import org.lgr.internal.sweep.Dense;
 
-/** Products against EJML. Values are in [−1, 1]: sums of n terms in another order differ by at most 2 n² ε. */
+/** Products, compared with EJML. Values are in [−1, 1]; sums of n terms in another order differ by at most 2 n² ε. */
 class ProductsTest {
     private static final double EPSILON = 0x1p-52;
 
@@ -34,7 +34,9 @@ class ProductsTest {
         return 2.0 * (terms + 1) * (terms + 1) * EPSILON;
     }
 
-    /** Sizes around those of tiles, panels (4, 8, 16), blocks (96, 384), slices (256), chunks (1024) and slabs (4608). */
+    /**
+     * Sizes around those of tiles, panels (4, 8, 16), blocks (96, 384), slices (256), chunks (1024) and slabs (4608).
+     */
     @ParameterizedTest
     @CsvSource({
         "0, 3, 2",
@@ -111,7 +113,7 @@ class ProductsTest {
     })
     void addGramAddsProductsOfRowsWeightedOrNot(int size, int terms) {
         double[] f = random(size * terms, 5);
-        double[] weights = random(terms, 6); // also negative ones
+        double[] weights = random(terms, 6); // some are negative
         double[] ones = new double[terms];
         java.util.Arrays.fill(ones, 1);
         for (boolean weighted : new boolean[] {false, true}) {
@@ -162,7 +164,9 @@ class ProductsTest {
         return c;
     }
 
-    /** 133 columns of 300 uniform values have a condition below 100, and sums of 300 terms lose less than 1e-13. */
+    /**
+     * 133 columns of 300 uniform values have a condition number below 100, and sums of 300 terms lose less than 1e-13.
+     */
     @Test
     void withoutTheVectorModuleResultsAgreeUpToTheOrderOfSummation() throws Exception {
         List<String> lines =
@@ -186,7 +190,7 @@ class ProductsTest {
 
         assertThat(lines.get(0)).isEqualTo(FastLoops.tiles().getClass().getSimpleName());
         double[] here = {};
-        for (int i = 0; i < 200; i++) { // compiled on the way
+        for (int i = 0; i < 200; i++) { // the loops are compiled meanwhile
             here = MatrixResults.compute();
         }
         assertThat(here)

@@ -4,14 +4,14 @@ import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.IntStream;
 
-/** Runs all inner loops some number of times and prints a checksum of the bits of the last results. */
+/** Runs all inner loops a number of times and prints a checksum of the bits of the last results. */
 final class LoopsChecksum {
     private static final int N = 131; // whole vectors and a remainder
     private static final int COUNT = 23;
 
     private LoopsChecksum() {}
 
-    /** Prints the checksum after as many repetitions as the first argument says. */
+    /** Prints the checksum after the number of repetitions in the first argument. */
     public static void main(String[] arguments) {
         int checksum = 0;
         for (int i = 0; i < Integer.parseInt(arguments[0]); i++) {

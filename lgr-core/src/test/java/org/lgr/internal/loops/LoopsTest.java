@@ -11,8 +11,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Both versions of the inner loops against naive ones, over every size up to 37: none, one, and all remainders of the tiles,
- * unrolled steps and vector lengths in use; with offsets, so that an array's beginning is no accident.
+ * Both versions of the inner loops, compared with naive ones for every size up to 37. This covers empty and
+ * single-element arrays and all remainders of tiles, unrolled steps and vector lengths in use. Offsets ensure that
+ * loops do not assume the start of an array.
  *
  * <p>Sums in another order differ by at most n ε Σ|terms|; the bounds below use twice that.
  */
@@ -28,7 +29,7 @@ class LoopsTest {
         return new Random(seed).doubles(size, -1, 1).toArray();
     }
 
-    /** All rows, in an order without pattern: multiples of 7 modulo a number that it does not divide. */
+    /** All rows in scattered order: multiples of 7 modulo a number that it does not divide. */
     private static int[] scattered(int count) {
         return java.util.stream.IntStream.range(0, LARGEST)
                 .map(b -> 7 * b % LARGEST)
@@ -40,15 +41,17 @@ class LoopsTest {
         return 2.0 * n * n * EPSILON;
     }
 
-    /** Surefire adds the vector module; were the fast version not found, comparing versions would compare one with itself. */
+    /**
+     * Surefire adds the vector module. Without the fast version, tests of both versions would compare one with itself.
+     */
     @Test
     void theFastVersionIsTheOneInUse() {
         assertThat(FastLoops.loops()).isNotInstanceOf(PlainLoops.class);
     }
 
     /**
-     * Vector operations may round differently once they are compiled, and when that happens is up to the JVM: then the same fit
-     * would not give the same bits twice.
+     * Vector operations might round differently once they are compiled, at a time that the JVM chooses; then equal fits
+     * would differ in their bits.
      */
     @Test
     void compilationChangesNoBit() throws Exception {
@@ -58,7 +61,7 @@ class LoopsTest {
         assertThat(checksum("-Xbatch", OtherJvm.WITH_VECTORS, "20000")).isEqualTo(interpreted);
     }
 
-    /** Nor where the compiler makes vectors of plain loops, or calls a routine for a function. */
+    /** The compiler must not change bits either when it vectorises plain loops or replaces a function by a routine. */
     @Test
     void compilationChangesNoBitOfPlainLoops() throws Exception {
         String interpreted = checksum("-Xint", List.of(), "1");
@@ -226,7 +229,7 @@ class LoopsTest {
                         }
                         expected += sum * sum;
                     }
-                    // Sums are at most count; squared and added up, errors grow with the third power.
+                    // Sums are at most count; their squares are added up, so that errors grow with the third power.
                     assertThat(out[i])
                             .as("%d rows of %d", count, n)
                             .isCloseTo(expected, within(4.0 * count * count * count * EPSILON));
@@ -252,7 +255,7 @@ class LoopsTest {
                 slope += t[i] * q;
                 bend += f[i] * q * f[i] * q;
             }
-            // q is at most 3.6 and known to within a few ε, so the terms, at most 13, are to within some dozens.
+            // q is at most 3.6 with an error of a few ε, so terms are at most 13 with an error of some dozens of ε.
             assertThat(out[0]).as("%d rows", n).isCloseTo(slope, within(16 * bound(n)));
             assertThat(out[1]).as("%d rows", n).isCloseTo(bend, within(64 * bound(n)));
         }
@@ -301,7 +304,8 @@ class LoopsTest {
                         q += Math.pow((x[4 + d * n + i] - centre[d]) * inverse[d], 2);
                     }
                     double expected = Math.exp(-0.5 * q);
-                    // Exponent up to 54, to within a few ε of its terms: (x − c)/λ may be rounded as x/λ − c/λ.
+                    // The exponent is up to 54, with an error of a few ε of its terms: (x − c)/λ may be computed as x/λ
+                    // − c/λ.
                     assertThat(out[2 + i])
                             .isCloseTo(expected, within(expected * (4 + 8 * q + 8 * Math.sqrt(q) * 3) * EPSILON));
                     expectedLargest = Math.max(expectedLargest, out[2 + i]);
@@ -313,7 +317,9 @@ class LoopsTest {
         }
     }
 
-    /** With centre 0 and λ = 1 the exponent −x²/2 is rounded like the reference's, so that only the exponential differs. */
+    /**
+     * With centre 0 and λ = 1 the exponent −x²/2 is rounded as in the reference, so that only the exponential differs.
+     */
     @ParameterizedTest
     @MethodSource("versions")
     void exponentialIsAccurateOverItsWholeRange(Loops loops) {
@@ -327,17 +333,17 @@ class LoopsTest {
         assertThat(out[0]).isEqualTo(1);
         for (int i = 0; i < n; i++) {
             double expected = Math.exp(-0.5 * x[i] * x[i]);
-            // Math.exp: 1 ulp. Ours: reduction and polynomial 2 ulp; x² rounded once more by one side: ½ ε · 700 at
-            // most.
+            // Math.exp: 1 ulp. Ours: reduction and polynomial 2 ulp; one side rounds x² once more: at most ½ ε · 700.
             double tolerance = (4 + 0.5 * x[i] * x[i]) * EPSILON;
             assertThat(out[i]).isCloseTo(expected, within(tolerance * expected));
         }
     }
 
     /**
-     * In every place of a block and of what follows whole blocks. x has at most 25 binary digits, so that x² is exact and only the
-     * exponential itself differs: by 1 ulp in the reference, ½ from the sum of 1 and the rest, and less than 1 from all before, since the rest is
-     * below 0.42 and rounding of it counts by that much. An ulp is at most ε of a value.
+     * Every position in a block and in the remainder after whole blocks is tested. x has at most 25 binary digits, so
+     * that x² is exact and only the exponential itself differs: by 1 ulp in the reference, ½ ulp from the sum of 1 and
+     * the rest, and less than 1 ulp from all earlier steps, since the rest is below 0.42 and its rounding error is
+     * scaled by that. An ulp is at most ε of a value.
      */
     @ParameterizedTest
     @MethodSource("versions")
@@ -381,7 +387,7 @@ class LoopsTest {
                 sum += x[2 + i];
             }
             FastLoops.axpy(-2, x, 2, y, 3, n);
-            assertThat(y).containsExactly(expected, within(4 * EPSILON)); // one fused product may be rounded once less
+            assertThat(y).containsExactly(expected, within(4 * EPSILON)); // a fused product may be rounded once less
             assertThat(FastLoops.sum(x, 2, n)).isCloseTo(sum, within(bound(n)));
         }
     }

@@ -8,13 +8,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Runs a class in a JVM of its own: how that compiles, and which modules it has, is settled when it starts. */
+/** Runs a class in a separate JVM, because modules and compilation are fixed when a JVM starts. */
 public final class OtherJvm {
     public static final List<String> WITH_VECTORS = List.of("--add-modules", "jdk.incubator.vector");
 
     private OtherJvm() {}
 
-    /** What the class prints. */
+    /** Runs the class and returns its output. */
     public static String output(Class<?> main, List<String> options, String... arguments)
             throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();

@@ -17,7 +17,9 @@ import org.lgr.internal.model.Standardizer;
 import org.lgr.internal.model.Support;
 import org.lgr.internal.model.WeightPosterior;
 
-/** The loops of predictions: both versions must give the same bits, and those of the obvious formulas up to rounding. */
+/**
+ * The loops of predictions: both versions must give the same bits, and agree with the plain formulas up to rounding.
+ */
 class PointLoopsTest {
     private static final double EPSILON = 0x1p-52;
     private final PointLoops plain = new PlainPointLoops();
@@ -211,7 +213,7 @@ class PointLoopsTest {
         double[] centres = new double[models];
         double[] scales = new double[models];
         for (int m = 0; m < models; m++) {
-            centres[m] = 8.0 * m / models; // squares from 0 to 64, beyond what counts
+            centres[m] = 8.0 * m / models; // squares from 0 to 64, beyond the limit of negligible ones
             scales[m] = 1;
         }
         double[] eta = new double[models];

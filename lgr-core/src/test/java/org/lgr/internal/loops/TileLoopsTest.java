@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Both versions of the tile loops against naive ones; values are in [−1, 1], bounds as in {@link LoopsTest}. */
+/** Both versions of the tile loops, compared with naive ones; values are in [−1, 1], bounds as in {@link LoopsTest}. */
 class TileLoopsTest {
     private static final double EPSILON = 0x1p-52;
 
@@ -72,7 +72,7 @@ class TileLoopsTest {
                 double[] t = random(3 + TileLoops.ROWS * width, 4);
                 double[] x = random(2 + (TileLoops.ROWS + 1) * width, 5);
                 for (int i = 0; i < rows; i++) {
-                    t[3 + i * width + i] = 2; // diagonally dominant enough for solutions of a few units
+                    t[3 + i * width + i] = 2; // diagonally dominant, so that solutions are a few units
                 }
                 double[] b = x.clone();
                 tiles.substitute(t, 3, x, 2, rows, step);

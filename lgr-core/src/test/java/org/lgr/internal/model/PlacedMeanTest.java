@@ -25,14 +25,14 @@ import org.lgr.internal.file.ModelFile;
 import org.lgr.learn.BatchLearner;
 import org.lgr.learn.LgrModel;
 
-/** Means that return to those of the targets where they are worth little (docs/adr/0014). */
+/** Means that return to the mean of the targets where they are unreliable (docs/adr/0014). */
 class PlacedMeanTest {
     private static final int DIMENSION = 3;
     private static final double STEP = 1e-5;
     /** Third derivatives are below 1e4 per standard deviation, as in {@code GradientTest}. */
     private static final double ACCURACY = 1e-6;
 
-    /** Rows on a curved sheet: the third input follows from the others. */
+    /** Rows on a curved surface: the third input is a function of the others. */
     private static Dataset data() {
         Random random = new Random(71);
         double[][] x = new double[160][];
@@ -93,7 +93,7 @@ class PlacedMeanTest {
         return all.stream();
     }
 
-    /** Among the data, at their edges, off their sheet, outside one range or several, and far away. */
+    /** Points among the data, at their edges, off their surface, outside one range or several, and far away. */
     private static List<double[]> points() {
         Dataset data = data();
         List<double[]> points = new ArrayList<>();
@@ -147,7 +147,7 @@ class PlacedMeanTest {
                             .isCloseTo(differences[1], within(ACCURACY * magnitude));
                 }
             }
-            if (shrinkage < 1) { // with more no mean is
+            if (shrinkage < 1) { // with more, no mean is
                 assertThat(outside).as("means outside of the range").isGreaterThan(5);
             }
         }
@@ -236,7 +236,7 @@ class PlacedMeanTest {
     void withoutShrinkageNobodyWaitsForTheVarianceAndTheMeanAmongTheDataIsTheSumOfLocalModels() throws IOException {
         ModelParameters parameters = parameters(PosteriorForm.SAMPLES);
         double[] nothing = new double[parameters.posterior().spread().length];
-        Arrays.fill(nothing, Double.NaN); // whoever reads it says so
+        Arrays.fill(nothing, Double.NaN); // any use of it would give NaN
         PointEvaluation evaluation = new PointEvaluation(with(parameters, nothing, map(1.7, 0), -9, 9));
         double[] gradient = new double[DIMENSION];
         double[] x = new double[DIMENSION];

@@ -32,7 +32,7 @@ class StandardizerTest {
             sums[3] += v * v / rows;
         }
         assertThat(sums)
-                .containsExactly(new double[] {0, 1, 0, 1}, within(1e-12)); // 500 roundings of 1e-16, thrice over
+                .containsExactly(new double[] {0, 1, 0, 1}, within(1e-12)); // 500 roundings of 1e-16, three times
     }
 
     @ParameterizedTest

@@ -23,7 +23,7 @@ import org.lgr.internal.sweep.RowBlocks;
 import org.lgr.internal.sweep.SmallProblem;
 import org.lgr.internal.sweep.SweepResult;
 
-/** The trust that decides how much of the targets' variance a prediction gets back. */
+/** The trust in a prediction, which determines how much of the targets' variance is added to it. */
 class SupportTest {
     private static final int ROWS = 1001;
 
@@ -59,7 +59,7 @@ class SupportTest {
                         .isCloseTo(1 - support.trust(activation, distance, 0.1), within(1e-15));
             }
         }
-        // exp(−100) is lost beside 1.
+        // exp(−100) would be lost in 1 − exp(−100).
         assertThat(support.doubt(50, 0, 0)).isCloseTo(Math.exp(-100), withinPercentage(1e-10));
     }
 
@@ -75,12 +75,13 @@ class SupportTest {
         assertThat(support.nearness(support.departure(new double[] {4, 0.5})))
                 .isCloseTo(Math.exp(-1.0 / 256), within(1e-15));
         assertThat(support.nearness(support.departure(new double[] {4, 1.5})))
-                .isCloseTo(Math.exp(-1.25 * 1.25 / 256), within(1e-15)); // the second hardly varies: its unit is 1
+                // The second input hardly varies, so its unit is 1.
+                .isCloseTo(Math.exp(-1.25 * 1.25 / 256), within(1e-15));
         assertThat(support.nearness(support.departure(new double[] {400, 0.5}))).isZero();
         assertThat(support.nearness(Double.POSITIVE_INFINITY)).isZero();
     }
 
-    /** Half-ranges of 2 and ½, and one input that never varied, whose half-range is a thousandth. */
+    /** Support with half-ranges of 2 and ½, and a constant input with a half-range of a thousandth. */
     private static Support withAConstant() {
         double[] one = {1, 0, 0, 0, 1, 0, 0, 0, 1};
         return new Support(0.5, 1.5, one, new double[] {-2, 0, 5}, new double[] {2, 1, 5}, -7, 8);
@@ -124,7 +125,7 @@ class SupportTest {
     void whereItReachesNowThereIsNoDoubtButThatOfActivations() {
         Support support = withAConstant();
         Support widened = support.widened(2, 0.5);
-        double[] corner = {-3, 1.25, 5}; // half a half-range outside of two inputs
+        double[] corner = {-3, 1.25, 5}; // outside of two inputs' ranges by half a half-range
         assertThat(support.excess(corner)).isCloseTo(0.5, within(1e-15));
         assertThat(widened.excess(corner)).isZero();
         assertThat(widened.largestExcess(corner)).isZero();
@@ -136,10 +137,10 @@ class SupportTest {
                     .isCloseTo(1 - Math.exp(-2), withinPercentage(1e-12));
         }
         assertThat(support.doubt(1, 3, 0)).as("twice as far as before").isGreaterThan(0.8);
-        // Beyond, it begins in the new units: distances of 3, half-ranges of 3.
+        // Beyond, trust falls in the new units: distances of 3 and half-ranges of 3.
         assertThat(widened.trust(1, 4.5, 0)).isCloseTo((1 - Math.exp(-2)) * Math.exp(-0.5), withinPercentage(1e-12));
         assertThat(widened.excess(new double[] {4.5, 0, 5})).isCloseTo(0.25, within(1e-15));
-        // A constant that moves is as doubtful as ever.
+        // A constant input that changes causes as much doubt as before.
         double[] moved = {0, 0, 5.002};
         assertThat(widened.excess(moved)).isEqualTo(support.excess(moved)).isCloseTo(4, within(1e-9));
     }

@@ -31,7 +31,10 @@ class VarianceMapTest {
         assertThat(MAP.functionVariance(NOISE, 1e300, 0.7)).isCloseTo(1.49, within(1e-15)); // even if q overflows
     }
 
-    /** Central differences with h = 1e-5 of the argument err by about h² of the derivatives, which are of order 1 or below. */
+    /**
+     * Central differences with h = 1e-5 of the argument have errors of about h² of the derivatives, which are of order
+     * 1 or below.
+     */
     @ParameterizedTest
     @ValueSource(doubles = {1e-3, 0.1, 0.3, 5, 100})
     void derivativesAreCentralDifferences(double leverage) {
@@ -55,7 +58,7 @@ class VarianceMapTest {
 
     @Test
     void derivativesWithoutLeverageAreThoseFromTheRight() {
-        double h = 1e-9; // q/t, by which the difference quotient errs, is below h
+        double h = 1e-9; // q/t, the error of the difference quotient, is below h
         VarianceMap proportional = new VarianceMap(1.5, 2, 1, 0.3, 5, 0);
         assertThat(proportional.byLeverage(NOISE, 0, 1))
                 .isCloseTo(proportional.functionVariance(NOISE, h, 1) / h, within(1e-8));
@@ -63,7 +66,7 @@ class VarianceMapTest {
         assertThat(MAP.byPrediction(NOISE, 0, 1)).isZero();
     }
 
-    /** 1/12 + 1/(5 − 1) = 1/3; the scale parameter V (ν − 2)/ν stays, so that V grows from 12/10 to 3/1 of it. */
+    /** 1/12 + 1/(5 − 1) = 1/3. The scale parameter V (ν − 2)/ν is kept, so that V grows from 12/10 to 3/1 of it. */
     @Test
     void fewGroupsLeaveTheScaleOfErrorsAndLengthenTheirTails() {
         VarianceMap map = new VarianceMap(1.5, 2, 1.7, 0.3, 12, 0.1).judgedBy(5);

@@ -23,7 +23,10 @@ class AscentTest {
         };
     }
 
-    /** Curvatures from 1 to 10,000: steepest ascent would need thousands of steps. It ends when a step gains less than 0.1. */
+    /**
+     * Curvatures from 1 to 10,000, for which steepest ascent would need thousands of steps. It ends when a step gains
+     * less than 0.1.
+     */
     @Test
     void findsTheTopOfALongRidge() {
         double[] curvature = {1, 100, 10_000};
@@ -43,7 +46,7 @@ class AscentTest {
     }
 
     @Test
-    void followsACurvedValley() { // Rosenbrock's, with its top at (1, 1)
+    void followsACurvedValley() { // Rosenbrock's function, with its maximum at (1, 1)
         Ascent ascent = new Ascent(
                 new double[] {-1.2, 1},
                 function(
@@ -56,13 +59,13 @@ class AscentTest {
     }
 
     @Test
-    void stepsBackFromWhereThereIsNoValue() { // log x − x has its top at 1 and nothing below 0
+    void stepsBackFromWhereThereIsNoValue() { // log x − x has its maximum at 1 and is undefined below 0
         Ascent ascent = new Ascent(
                 new double[] {0.2},
                 function(x -> x[0] > 0 ? 1e3 * (Math.log(x[0]) - x[0]) : Double.NEGATIVE_INFINITY, x ->
                         new double[] {1e3 * (1 / x[0] - 1)}));
         ascent.run(50);
-        assertThat(ascent.place()[0]).isCloseTo(1, within(0.02)); // 0.1 of 1,000 · (x − 1)²/2 is 0.014
+        assertThat(ascent.place()[0]).isCloseTo(1, within(0.02)); // 1,000 · (x − 1)²/2 = 0.1 at a distance of 0.014
     }
 
     @Test

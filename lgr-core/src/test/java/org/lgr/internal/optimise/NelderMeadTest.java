@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
 
-/** The search ends when the corners differ by less than 1e-6 in value; near a quadratic minimum that is about 1e-3 in place. */
+/**
+ * The search ends when values at the corners differ by less than 1e-6; near a quadratic minimum this is about 1e-3 in
+ * position.
+ */
 class NelderMeadTest {
     private static final double VALUE = 1e-5;
 

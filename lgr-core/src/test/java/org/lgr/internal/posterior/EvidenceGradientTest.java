@@ -21,10 +21,11 @@ import org.lgr.internal.sweep.Dense;
 import org.lgr.internal.sweep.LengthScaleGradientTest;
 
 /**
- * The gradient that adaptive growth ascends, against central differences of the log evidence.
+ * The gradient that adaptive growth follows, compared with central differences of the log evidence.
  *
- * <p>The gradient takes the posterior covariance as an average over samples. The columns of a square root of the covariance, times
- * √S, have exactly this average: with them nothing is left to chance. Tolerance as in {@link LengthScaleGradientTest}.
+ * <p>The gradient takes the posterior covariance as an average over samples. The columns of a square root of the
+ * covariance, times √S, have exactly this average, so that the test does not depend on chance. Tolerance as in
+ * {@link LengthScaleGradientTest}.
  */
 class EvidenceGradientTest {
     private static final double STEP = 1e-4;
@@ -47,7 +48,7 @@ class EvidenceGradientTest {
         EnsembleProblem problem = new EnsembleProblem(basis, dimension, rows, models, outputs, weighted, 41);
         double[] gradient = gradient(problem);
         double magnitude = Arrays.stream(gradient).map(Math::abs).max().orElseThrow();
-        assertThat(magnitude).isGreaterThan(0.1); // otherwise agreement would say little
+        assertThat(magnitude).isGreaterThan(0.1); // otherwise agreement would mean little
         for (int m = 0; m < models; m++) {
             Localiser localiser = problem.ensemble.localisers.get(m);
             for (int d = 0; d < dimension; d++) {
@@ -68,7 +69,8 @@ class EvidenceGradientTest {
                 localiser.centre[d] = centre - scale * STEP;
                 double below = problem.evidence();
                 localiser.centre[d] = centre;
-                double expected = basis.order() > 1 ? 0 : (above - below) / (2 * STEP); // such centres do not move
+                // The centres are fixed in this case.
+                double expected = basis.order() > 1 ? 0 : (above - below) / (2 * STEP);
                 assertThat(gradient[(2 * m + 1) * dimension + d])
                         .as("∂/∂(c/λ) of model %d, input %d", m, d)
                         .isCloseTo(expected, within(tolerance));
@@ -84,7 +86,7 @@ class EvidenceGradientTest {
             vectors[q * (samples + 1)] = problem.solver(q).mean();
             DMatrixRMaj root = root(Dense.inverse(problem.precision(q)));
             int[] live = problem.live(q);
-            for (int s = 0; s < live.length; s++) { // the others stay zero, as pruned components do
+            for (int s = 0; s < live.length; s++) { // the others remain zero, as for pruned components
                 for (int i = 0; i < live.length; i++) {
                     vectors[q * (samples + 1) + 1 + s][live[i]] = Math.sqrt(samples) * root.get(i, s);
                 }

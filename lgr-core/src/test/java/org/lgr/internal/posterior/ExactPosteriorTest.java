@@ -23,9 +23,12 @@ import org.lgr.internal.rows.Chunk;
 import org.lgr.internal.rows.ChunkPasses;
 import org.lgr.internal.sweep.Dense;
 
-/** The posterior of an ensemble against the same computed densely. */
+/** The posterior of an ensemble, compared with a dense computation. */
 class ExactPosteriorTest {
-    /** Precision matrices here have condition numbers below 1e5, the prior of the offset apart, which the data determine. */
+    /**
+     * Precision matrices here have condition numbers below 1e5, except for the prior of the offset, which the data
+     * determine.
+     */
     private static final double ACCURACY = 1e-9;
 
     static Stream<Arguments> problems() {
@@ -67,7 +70,7 @@ class ExactPosteriorTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("problems")
     void evidenceIsTheLogDensityOfTheTargets(String name, EnsembleProblem problem) {
-        // Weights divide the noise of their rows; their own determinant is a constant and left out.
+        // Weights divide the noise of their rows; their own determinant is a constant and is left out.
         double logWeights = 0;
         for (double weight : problem.weights()) {
             logWeights += Math.log(weight);
@@ -75,7 +78,8 @@ class ExactPosteriorTest {
         double constant = 0.5 * logWeights;
         outputs(problem).forEach(q -> {
             double expected = problem.logDensity(q) - constant;
-            // The variance 1e6 of the offset over the noise gives the oracle's matrix a condition number of 1e10.
+            // The prior variance 1e6 of the offset over the noise gives the reference matrix a condition number of
+            // 1e10.
             assertThat(problem.solver(q).evidence()).isCloseTo(expected, within(1e-6 * Math.abs(expected)));
         });
     }
@@ -118,7 +122,7 @@ class ExactPosteriorTest {
             double noise = squares / (problem.weights().length - effective);
             assertThat(problem.ensemble.outputs.get(q).noise).isCloseTo(noise, within(ACCURACY * noise));
             double[] updated = problem.relevances(q);
-            for (int i = 0; i < expected.length; i++) { // a small mean is known less well, relatively
+            for (int i = 0; i < expected.length; i++) { // a small mean has a larger relative error
                 assertThat(updated[i]).isCloseTo(expected[i], within(1e-6 * expected[i]));
             }
             DMatrixRMaj again = problem.mean(q);
@@ -173,7 +177,7 @@ class ExactPosteriorTest {
         Ensemble.Output output = problem.ensemble.outputs.get(0);
         double noise = output.noise;
         double[] repeated = solver(problem.ensemble, two).mean();
-        output.noise = noise / mean; // that of a row of average weight
+        output.noise = noise / mean; // the noise of a row of average weight
         double[] heavier = solver(problem.ensemble, one).mean();
         for (int p = 0; p < repeated.length; p++) {
             assertThat(heavier[p]).isCloseTo(repeated[p], within(1e-12 * (1 + Math.abs(repeated[p]))));

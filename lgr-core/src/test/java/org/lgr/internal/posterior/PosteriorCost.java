@@ -19,15 +19,16 @@ import org.lgr.internal.rows.ChunkPasses;
 import org.lgr.internal.rows.Rows;
 
 /**
- * What do exact and sampled posteriors cost, and where are they equal? Prints CPU seconds of one posterior, the second of two, in
- * one thread: the measurement behind {@link InferenceCost}. Not a test; docs/adr/0007 says how to run it.
+ * Measures the cost of exact and sampled posteriors and where they are equal. Prints CPU seconds of one posterior, the
+ * second of two, on one thread: the measurement behind {@link InferenceCost}. Not a test; docs/adr/0007 says how to run
+ * it.
  */
 final class PosteriorCost {
     private static final int DIMENSION = 8;
 
     private PosteriorCost() {}
 
-    /** Numbers of components, then of rows, each separated by commas. */
+    /** Arguments: numbers of components, then numbers of rows, each separated by commas. */
     public static void main(String[] arguments) {
         System.out.println("| P | N | exact | sampled | steps | sampled ÷ exact, measured and estimated |");
         System.out.println("|---|---|---|---|---|---|");
@@ -87,7 +88,7 @@ final class PosteriorCost {
     private static double seconds(Ensemble ensemble, List<Chunk> rows, Inference inference) {
         PosteriorFinder posteriors = new PosteriorFinder(Parallel.NONE, new Randomness(3), inference);
         Rows all = new ChunkPasses(Parallel.NONE).rows(rows);
-        posteriors.solve(ensemble.copy(), all); // compiles
+        posteriors.solve(ensemble.copy(), all); // warms up the compiler
         long start = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
         posteriors.solve(ensemble.copy(), all);
         return (ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - start) / 1e9;

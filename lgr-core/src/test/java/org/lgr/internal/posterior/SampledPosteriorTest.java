@@ -27,13 +27,13 @@ import org.lgr.internal.rows.Chunk;
 import org.lgr.internal.rows.ChunkPasses;
 import org.lgr.internal.rows.Rows;
 
-/** Sampled posteriors beside the exact ones. */
+/** Sampled posteriors, compared with exact ones. */
 class SampledPosteriorTest {
     private static final int DIMENSION = 3;
     private static final int ONE_BLOCK = Integer.MAX_VALUE;
     private static final double TIGHT = 1e-9;
 
-    /** Rows of several smooth targets with noise, more of them than a preconditioner reads. */
+    /** Rows of several smooth targets with noise, more than a preconditioner uses. */
     private static List<Dataset> data(int rows, int outputs, boolean weighted) {
         Random random = new Random(7);
         double[][] x = new double[rows][DIMENSION];
@@ -62,7 +62,7 @@ class SampledPosteriorTest {
         return Chunk.cut(data, data.stream().map(Standardizer::of).toList(), rows);
     }
 
-    /** Local models at random places; where there are several outputs, the second has pruned one component. */
+    /** Local models at random places; if there are several outputs, one component of the second is pruned. */
     private static Ensemble ensemble(int models, double width, int outputs) {
         Random random = new Random(11);
         Ensemble ensemble = new Ensemble(new Monomials(LocalBasis.linear(), DIMENSION), outputs, 0.05);
@@ -95,7 +95,7 @@ class SampledPosteriorTest {
         return new ExactPosterior(gram, layout, ensemble, output, Parallel.NONE, new Randomness(1));
     }
 
-    /** Largest difference of predictions relative to their root mean square. */
+    /** Largest difference of predictions, relative to their root mean square. */
     private static double difference(Ensemble ensemble, List<Chunk> rows, double[] one, double[] other) {
         ChunkFeatures features = new ChunkFeatures(ensemble, ensemble.layout());
         double largest = 0;
@@ -188,9 +188,9 @@ class SampledPosteriorTest {
             }
         }
         int freedom = draws * variance.length;
-        // Four standard deviations, and what solutions to 1e-2 may be off.
+        // Four standard deviations, plus the error of solutions with tolerance 1e-2.
         assertThat(energy / freedom).isCloseTo(1, within(4 * Math.sqrt(2.0 / freedom) + 2e-2));
-        // Weights of one draw are correlated: at worst they count as one.
+        // Weights of one draw are correlated; in the worst case they count as one.
         assertThat(diagonal / draws).isCloseTo(1, within(4 * Math.sqrt(2.0 / draws)));
     }
 
@@ -203,7 +203,7 @@ class SampledPosteriorTest {
                 new ConjugateGradients(one, rows(rows), Parallel.NONE, new Randomness(5), ONE_BLOCK);
         SampledPosterior sampled = posterior.solve(0, TIGHT).get(0);
         ExactPosterior exact = exact(other, rows, 0);
-        // Single variances are off by about √(P/n), a quarter of 1 − γ at worst, and their mean by less.
+        // Single variances have an error of about √(P/n), at most a quarter of 1 − γ; their mean has less.
         double undetermined = exact.features.length - exact.effectiveParameters();
         double effective = exact.effectiveParameters();
         assertThat(sampled.effectiveParameters()).isCloseTo(effective, within(0.25 * undetermined));

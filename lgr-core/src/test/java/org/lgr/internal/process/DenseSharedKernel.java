@@ -8,8 +8,8 @@ import org.ejml.data.DMatrixRMaj;
 import org.lgr.internal.sweep.Dense;
 
 /**
- * Terms, bounds, covariance and penalty of a {@link SharedKernel}, written down from their definition: an oracle that
- * knows the order of the logarithms by itself and shares no line with the code under test.
+ * Terms, bounds, covariance and penalty of a {@link SharedKernel}, computed from their definitions: a reference that
+ * determines the order of the logarithms itself and shares no code with the class under test.
  */
 final class DenseSharedKernel {
     final double noise;
@@ -18,7 +18,7 @@ final class DenseSharedKernel {
     final List<Term> terms = new ArrayList<>();
 
     /** variance · exp(−½ Σ_d (a_d − b_d)²/ℓ_d²) over the inputs d of the term. */
-    @SuppressWarnings("ArrayRecordComponent") // a carrier; never compared
+    @SuppressWarnings("ArrayRecordComponent") // records are never compared
     record Term(int[] inputs, double largest, double variance, double[] lengthScale) {
         double similarity(double[] a, double[] b) {
             return SharedKernelProblem.similarity(own(a), own(b), lengthScale);
@@ -37,7 +37,7 @@ final class DenseSharedKernel {
         int at = 2;
         for (int[] inputs : inputs(caution, dimension)) {
             boolean joint = inputs.length == dimension;
-            boolean one = inputs.length == 1; // which all together may be as well
+            boolean one = inputs.length == 1; // which may also be all inputs together
             double bound = joint ? largest : largest / dimension;
             double[] scales = new double[inputs.length];
             sum += penalty(logs[at], joint ? 1 : 0.1 / dimension, one ? 1.5 : 1);
@@ -55,7 +55,7 @@ final class DenseSharedKernel {
         penalty = sum;
     }
 
-    /** What the variance of a term may reach. */
+    /** The upper bound of the variance of a term. */
     static double largest(SharedKernelShape.Caution caution) {
         return caution == SharedKernelShape.Caution.CAREFUL ? 1 : 8;
     }
@@ -68,7 +68,7 @@ final class DenseSharedKernel {
         };
     }
 
-    /** The inputs of every term: all together, and for the bold kernel all again and then each by itself. */
+    /** The inputs of every term: all together, and for the bold kernel all again and then each alone. */
     static List<int[]> inputs(SharedKernelShape.Caution caution, int dimension) {
         int[] all = IntStream.range(0, dimension).toArray();
         List<int[]> inputs = new ArrayList<>(List.of(all));

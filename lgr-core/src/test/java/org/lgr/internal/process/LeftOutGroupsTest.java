@@ -15,22 +15,22 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.lgr.internal.sweep.Dense;
 
-/** How well groups are predicted from others, against as many dense predictions as there are groups. */
+/** Predictions of groups from all others, compared with one dense prediction for each group. */
 class LeftOutGroupsTest {
     private static final double STEP = 1e-4;
     /**
-     * Central differences are off by STEP²/6 third derivatives, and by rounding of the value over STEP: both below
+     * Central differences have errors of STEP²/6 third derivatives, and of rounding of the value over STEP: both below
      * this.
      */
     private static final double ACCURACY = 1e-6;
     /**
-     * Eigenvalues of K are above 0.03, the least noise over the largest weight, and their sum is below 2200, 48 for
-     * each row as in {@link SharedKernelEvidenceTest}: a condition below 1e5 leaves eleven digits of sixteen.
+     * Eigenvalues of K are above 0.03, the smallest noise over the largest weight, and their sum is below 2200, 48 for
+     * each row as in {@link SharedKernelEvidenceTest}. A condition number below 1e5 leaves eleven digits of sixteen.
      */
     private static final double EXACT = 1e-9;
 
     private static final int ROWS = 45;
-    /** Groups with 1, 3, 9 and 32 rows, which are mixed and whose numbers mean nothing. */
+    /** Groups with 1, 3, 9 and 32 rows in mixed order and with arbitrary numbers. */
     private static final int[] UNEQUAL = IntStream.range(0, ROWS)
             .map(n -> n == 17 ? 99 : n % 15 == 4 ? -7 : n % 5 == 1 ? 3 : 12)
             .toArray();
@@ -53,12 +53,12 @@ class LeftOutGroupsTest {
                         Arguments.of(
                                 3, true, EIGHT, caution, SharedKernelProblem.logs(caution, 0.05, 2, 0.03, 1, 2, 3)),
                         Arguments.of(2, true, SINGLE, caution, SharedKernelProblem.logs(caution, 0.2, 1, 0.1, 0.8, 2)),
-                        // functions as large as they may be, and one length scale beyond its bound
+                        // Functions as large as the bounds allow, and one length scale beyond its bound.
                         Arguments.of(
                                 2, true, EIGHT, caution, SharedKernelProblem.logs(caution, 0.1, 500, 500, 0.8, 200))));
     }
 
-    /** y_G − K_GO (K_OO + σ²/W_O)⁻¹ y_O of every group G and the other rows O. */
+    /** y_G − K_GO (K_OO + σ²/W_O)⁻¹ y_O for every group G and the other rows O. */
     private static double[] errors(SharedKernelProblem problem, int[] groups, DenseSharedKernel kernel) {
         DMatrixRMaj covariance = kernel.covariance(problem.x, problem.weight);
         double[] errors = new double[ROWS];
@@ -86,7 +86,7 @@ class LeftOutGroupsTest {
         return part;
     }
 
-    /** −½ · 10 g log of the weighted mean squared error of g groups, less the penalty. */
+    /** −½ · 10 g log of the weighted mean squared error of g groups, minus the penalty. */
     private static double value(
             SharedKernelProblem problem, int[] groups, SharedKernelShape.Caution caution, double[] logs) {
         DenseSharedKernel kernel = new DenseSharedKernel(caution, problem.dimension, logs);
@@ -116,7 +116,7 @@ class LeftOutGroupsTest {
         assertThat(leftOut(problem, groups, caution, logs).errors()).containsExactly(expected, within(EXACT));
     }
 
-    /** An error of EXACT in each of the errors, whose mean square is above 0.1, moves 5 g log by 50 g EXACT. */
+    /** An error of EXACT in each of the errors, whose mean square is above 0.1, changes 5 g log by 50 g EXACT. */
     @ParameterizedTest
     @MethodSource("problems")
     void theValueIsThatOfTheirWeightedMeanSquareLessThePenalty(
@@ -134,7 +134,7 @@ class LeftOutGroupsTest {
         double[] gradient = leftOut(problem, groups, caution, logs).gradient();
         double magnitude = Arrays.stream(gradient).map(Math::abs).max().orElseThrow();
         assertThat(gradient).hasSize(logs.length);
-        assertThat(magnitude).isGreaterThan(0.1); // otherwise agreement would say little
+        assertThat(magnitude).isGreaterThan(0.1); // otherwise agreement would mean little
         for (int i = 0; i < logs.length; i++) {
             double[] more = logs.clone();
             double[] less = logs.clone();
@@ -148,7 +148,7 @@ class LeftOutGroupsTest {
         }
     }
 
-    /** Nothing is left to learn from: every row is predicted as 0. */
+    /** No row is left to learn from, so every row is predicted as 0. */
     @ParameterizedTest
     @EnumSource
     void oneGroupOfAllRowsLeavesTheTargetsThemselves(SharedKernelShape.Caution caution) {
@@ -157,7 +157,7 @@ class LeftOutGroupsTest {
         assertThat(leftOut(problem, new int[ROWS], caution, logs).errors()).containsExactly(problem.y, within(EXACT));
     }
 
-    /** Standardised, constant targets are 0, and predicted without an error, of which there is no logarithm. */
+    /** Standardised constant targets are 0 and predicted without error, whose logarithm is infinite. */
     @ParameterizedTest
     @EnumSource
     void aConstantTargetHasAFiniteValueThatOnlyThePenaltyMoves(SharedKernelShape.Caution caution) {
@@ -168,7 +168,7 @@ class LeftOutGroupsTest {
         double[] other = SharedKernelProblem.logs(caution, 0.2, 2, 0.3, 0.4, 5);
         double[] expected =
                 Arrays.stream(shape.penaltyGradient(logs)).map(own -> -own).toArray();
-        for (int[] groups : List.of(UNEQUAL, SINGLE)) { // also as many as rows, so that each counts for much
+        for (int[] groups : List.of(UNEQUAL, SINGLE)) { // also as many groups as rows, so that each has much weight
             SharedKernelMatrix.Sample sample =
                     new SharedKernelMatrix.Sample(problem.x, columns, new double[ROWS], problem.weight, groups);
             LeftOutGroups leftOut = new LeftOutGroups(new SharedKernel(shape, logs), sample);
@@ -176,12 +176,12 @@ class LeftOutGroupsTest {
             assertThat(leftOut.value()).isFinite();
             assertThat(leftOut.gradient()).containsExactly(expected, within(1e-12));
             double difference = new LeftOutGroups(new SharedKernel(shape, other), sample).value() - leftOut.value();
-            // of two values of some thousands at most, of which twelve digits are left
+            // The difference of two values of at most some thousands, of which twelve digits are exact.
             assertThat(difference).isCloseTo(shape.penalty(logs) - shape.penalty(other), within(1e-9));
         }
     }
 
-    /** Groups count, not their names nor the order of rows. */
+    /** Neither names of groups nor the order of rows matter. */
     @Test
     void namesOfGroupsDoNotMatter() {
         SharedKernelShape.Caution caution = SharedKernelShape.Caution.PROVEN;

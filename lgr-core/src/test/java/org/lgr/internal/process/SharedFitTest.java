@@ -33,8 +33,8 @@ import org.lgr.internal.rows.Rows;
 import org.lgr.internal.sweep.Dense;
 
 /**
- * Posteriors under a {@link SharedKernel} as local models, against the same features and the same process on dense
- * matrices.
+ * Posteriors under a {@link SharedKernel} as local models, compared with the same features and the same process on
+ * dense matrices.
  */
 class SharedFitTest {
     private static final double JITTER = 1e-4;
@@ -42,7 +42,7 @@ class SharedFitTest {
     /**
      * The precision matrix has eigenvalues from 1e-4, which jitter over the largest variance leaves, to some 1e4, the
      * sum of features over the noise. A rounding of 1e-16 of it moves a prediction by at most 1e4/√1e-4 · 1e-16 = 1e-10
-     * of the length of the weights, which is about ten: some roundings of that are allowed.
+     * of the length of the weights, which is about ten. The tolerance allows some roundings of that.
      */
     private static final double EXACT = 1e-8;
 
@@ -62,7 +62,10 @@ class SharedFitTest {
             this(basis, dimension, anchorCount, weighted, ROWS);
         }
 
-        /** The first term has so many anchors; if these are not all rows, each other term one less than that before. */
+        /**
+         * A problem with {@code anchorCount} anchors in the first term. If these are not all rows, each further term
+         * has one anchor less than the one before.
+         */
         Problem(LocalBasis basis, int dimension, int anchorCount, boolean weighted, int judged) {
             this.basis = basis;
             data = new SharedKernelProblem(dimension, ROWS, 1, weighted, 51);
@@ -83,7 +86,7 @@ class SharedFitTest {
             return anchors.stream().mapToInt(own -> own.length).sum();
         }
 
-        /** Of a localiser: inputs that its term does without have the length scale 100. */
+        /** Length scales of a localiser: 100 for inputs that its term does not use. */
         double[] lengthScales(DenseSharedKernel.Term term) {
             double[] scales = new double[data.dimension];
             Arrays.fill(scales, 100);
@@ -93,7 +96,7 @@ class SharedFitTest {
             return scales;
         }
 
-        /** The wide linear model or constant, the anchors of every term, and 1. */
+        /** Features: the wide linear model or constant, the anchors of every term, and 1. */
         double[] features(double[] x) {
             double[] wide = new double[x.length];
             Arrays.fill(wide, 100);
@@ -121,7 +124,7 @@ class SharedFitTest {
             return Dense.product(Dense.transpose(phi), Dense.product(Dense.diagonal(data.weight), phi));
         }
 
-        /** A priori weights of different terms have nothing to do with each other. */
+        /** The prior precision; weights of different terms are independent a priori. */
         DMatrixRMaj precision() {
             DMatrixRMaj gram = gram();
             int size = gram.numRows;
@@ -195,7 +198,10 @@ class SharedFitTest {
         assertThat(problem.fit.ensemble().outputs.get(0).noise).isEqualTo(problem.kernel.noise());
     }
 
-    /** A kernel judged by a quarter of the rows takes all of them for no more than that: with four times the noise. */
+    /**
+     * A kernel that was judged by a quarter of the rows gives all rows together only the weight of that quarter: the
+     * noise is four times as large.
+     */
     @Test
     void rowsBeyondThoseJudgedByShareTheirWorth() {
         for (int judged : new int[] {ROWS / 4, ROWS, 10 * ROWS}) {
@@ -297,10 +303,7 @@ class SharedFitTest {
         assertThat(trace).isBetween(1.0, Math.min(ROWS, 2.0 + dimension + problem.anchorCount()));
     }
 
-    /**
-     * 200 times 16 draws: a variance has a relative standard error of √(2/3200), which is 2.5 %. Five of them are
-     * 12.5 %.
-     */
+    /** 200 times 16 draws: a variance has a relative standard error of √(2/3200) = 2.5 %; five of them are 12.5 %. */
     @ParameterizedTest
     @MethodSource("problems")
     void drawsHaveTheVarianceOfThePosterior(LocalBasis basis, int dimension, int anchors, boolean weighted) {
@@ -356,7 +359,7 @@ class SharedFitTest {
                 Arrays.copyOf(data.x, 6),
                 Arrays.copyOfRange(data.x, 6, 9),
                 Arrays.copyOf(data.x, 1),
-                Arrays.copyOf(data.x, 2)); // twelve in all
+                Arrays.copyOf(data.x, 2)); // twelve in total
         Ensemble both = new SharedFit(kernel, rows, anchors, monomials, 1, 2, Parallel.NONE).ensemble();
         Rows second = new ChunkPasses(Parallel.NONE)
                 .rows(chunks.stream().map(chunk -> chunk.output(1)).toList());

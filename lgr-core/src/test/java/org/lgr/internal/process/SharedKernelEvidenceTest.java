@@ -13,13 +13,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.lgr.internal.sweep.Dense;
 
 /**
- * What the hyperparameters of a {@link SharedKernel} maximise, against the density of all targets written down
- * densely.
+ * The objective of the hyperparameters of a {@link SharedKernel}, compared with the density of all targets on dense
+ * matrices.
  */
 class SharedKernelEvidenceTest {
     private static final double STEP = 1e-4;
     /**
-     * Central differences are off by STEP²/6 third derivatives, and by rounding of the value over STEP: both below
+     * Central differences have errors of STEP²/6 third derivatives, and of rounding of the value over STEP: both below
      * this.
      */
     private static final double ACCURACY = 1e-6;
@@ -40,16 +40,16 @@ class SharedKernelEvidenceTest {
                                 true,
                                 caution,
                                 SharedKernelProblem.logs(caution, 0.3, 2, 0.03, 1, 2, 3, 4, 5, 6)),
-                        // functions as large as they may be: all bounds are approached, none is reached
+                        // Functions as large as the bounds allow: all bounds are approached, none is reached.
                         Arguments.of(2, 40, true, caution, SharedKernelProblem.logs(caution, 0.1, 500, 500, 0.8, 2)),
-                        // next to no signal
+                        // Almost no signal.
                         Arguments.of(2, 40, true, caution, SharedKernelProblem.logs(caution, 3, 1e-3, 1e-4, 0.8, 2)),
-                        // the first length scales within the bounds, but hardly; smaller ones of other terms beyond
+                        // The first length scales are just within the bounds, smaller ones of other terms beyond.
                         Arguments.of(2, 40, true, caution, SharedKernelProblem.logs(caution, 0.1, 1, 0.1, 0.0101, 99)),
                         Arguments.of(2, 40, true, caution, SharedKernelProblem.logs(caution, 0.1, 1, 0.1, 99, 99))));
     }
 
-    /** −½ (yᵀK⁻¹y + log|K|) less the penalty. */
+    /** −½ (yᵀK⁻¹y + log|K|) minus the penalty. */
     private static double expected(SharedKernelProblem problem, double[] logs, SharedKernelShape.Caution caution) {
         DenseSharedKernel kernel = new DenseSharedKernel(caution, problem.dimension, logs);
         double density = Dense.logDensity(Dense.column(problem.y), kernel.covariance(problem.x, problem.weight));
@@ -68,10 +68,10 @@ class SharedKernelEvidenceTest {
             int dimension, int rows, boolean weighted, SharedKernelShape.Caution caution, double[] logs) {
         SharedKernelProblem problem = new SharedKernelProblem(dimension, rows, 2, weighted, 31);
         double expected = expected(problem, logs, caution);
-        // Eigenvalues of K are above 0.03, the least noise over the largest weight. Their sum is largest where
-        // functions are as large as they may be: two terms of all inputs with 8 each, two of one input with 4 each, and
-        // 8/3 (1 + |x|²) ≤ 24 of the linear part make 48 for each of 40 rows, 1920 all together. A condition below 1e5
-        // leaves eleven digits of sixteen.
+        // Eigenvalues of K are above 0.03, the smallest noise over the largest weight. Their sum is largest where
+        // functions are as large as the bounds allow: two terms of all inputs with 8 each, two of one input with 4
+        // each, and 8/3 (1 + |x|²) ≤ 24 of the linear part make 48 for each of 40 rows, 1920 in total. A condition
+        // number below 1e5 leaves eleven digits of sixteen.
         assertThat(evidence(problem, logs, caution).value())
                 .isCloseTo(expected, within(1e-10 * (rows + Math.abs(expected))));
     }
@@ -88,7 +88,7 @@ class SharedKernelEvidenceTest {
         double[] gradient = evidence(problem, logs, caution).gradient();
         double magnitude = Arrays.stream(gradient).map(Math::abs).max().orElseThrow();
         assertThat(gradient).hasSize(logs.length);
-        assertThat(magnitude).isGreaterThan(0.1); // otherwise agreement would say little
+        assertThat(magnitude).isGreaterThan(0.1); // otherwise agreement would mean little
         for (int i = 0; i < logs.length; i++) {
             double[] more = logs.clone();
             double[] less = logs.clone();
@@ -102,7 +102,7 @@ class SharedKernelEvidenceTest {
         }
     }
 
-    /** Rows so far apart that K stays well conditioned without noise. */
+    /** Rows so far apart that K is well conditioned without noise. */
     @ParameterizedTest
     @EnumSource
     void noiseNearItsLeastChangesNothingOfThat(SharedKernelShape.Caution caution) {
@@ -115,7 +115,7 @@ class SharedKernelEvidenceTest {
         }
     }
 
-    /** The penalty alone tells logarithms beyond the bounds apart. */
+    /** Only the penalty distinguishes logarithms beyond the bounds. */
     @ParameterizedTest
     @EnumSource
     void beyondItsBoundsALengthScaleHasTheValueOfTheBoundButForThePenalty(SharedKernelShape.Caution caution) {
@@ -131,9 +131,9 @@ class SharedKernelEvidenceTest {
 
     @Test
     void aRowOfTwiceTheWeightCountsAsMuchAsTwoWithTheSameTarget() {
-        // Two equal rows with noise σ² tell f what one row with noise σ²/2 does; only the density of their difference,
-        // 0, is more: N(0; 0, 2σ²), and the change of variables from two targets to their mean and difference has
-        // determinant 1.
+        // Two equal rows with noise σ² carry the same information about f as one row with noise σ²/2. In addition there
+        // is the density of their difference, 0: N(0; 0, 2σ²); the change of variables from two targets to their mean
+        // and difference has determinant 1.
         SharedKernelShape.Caution caution = SharedKernelShape.Caution.BOLD;
         SharedKernel kernel =
                 SharedKernelProblem.kernel(caution, 1, SharedKernelProblem.logs(caution, 0.2, 1, 0.1, 0.8));

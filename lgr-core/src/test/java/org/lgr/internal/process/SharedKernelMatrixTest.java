@@ -16,11 +16,11 @@ import org.lgr.internal.ensemble.EnsembleProblem;
 import org.lgr.internal.rows.Chunk;
 import org.lgr.internal.sweep.Dense;
 
-/** Covariances of targets, the rows they are of, and derivatives of what depends on them. */
+/** Covariances of targets, their rows, and derivatives of functions of them. */
 class SharedKernelMatrixTest {
     private static final double STEP = 1e-4;
 
-    /** More than one chunk, two outputs, and rows in an order of their own. */
+    /** More than one chunk, two outputs, and rows in a different order. */
     @Test
     void aSampleHasTheInputsTargetsWeightsAndGroupsOfItsRows() {
         int rows = Chunk.ROWS + 20;
@@ -53,7 +53,7 @@ class SharedKernelMatrixTest {
                 .isEmpty();
     }
 
-    /** Condition and digits as in {@link SharedKernelEvidenceTest}. */
+    /** Condition number and digits as in {@link SharedKernelEvidenceTest}. */
     @ParameterizedTest
     @EnumSource
     void theMatrixIsTheCovarianceOfTheTargets(SharedKernelShape.Caution caution) {
@@ -68,8 +68,8 @@ class SharedKernelMatrixTest {
     }
 
     /**
-     * Σ_ij V_ij K_ij has the derivative V: its differences are those of K itself, one hyperparameter at a time. They
-     * are off by STEP²/6 of third derivatives, which are of the size of the gradient: 1e-6 of it is far more.
+     * Σ_ij V_ij K_ij has the derivative V, so its differences are those of K itself, one hyperparameter at a time.
+     * Their error is STEP²/6 of third derivatives, which are of the size of the gradient; 1e-6 of it is far more.
      */
     @ParameterizedTest
     @EnumSource
@@ -100,7 +100,7 @@ class SharedKernelMatrixTest {
         }
     }
 
-    /** Σ_ij V_ij K_ij less the penalty. */
+    /** Σ_ij V_ij K_ij minus the penalty. */
     private static double value(
             SharedKernelProblem problem, SharedKernelShape.Caution caution, double[] logs, double[] v) {
         DenseSharedKernel kernel = new DenseSharedKernel(caution, 3, logs);

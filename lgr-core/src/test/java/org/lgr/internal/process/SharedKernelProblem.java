@@ -15,16 +15,16 @@ import org.lgr.internal.rows.Rows;
 
 /**
  * Random rows whose weights differ, in units that need no standardisation, and a {@link SharedKernel} of chosen
- * hyperparameters; {@link DenseSharedKernel} is the same covariance written down row by row.
+ * hyperparameters; {@link DenseSharedKernel} computes the same covariance element by element.
  */
 public final class SharedKernelProblem {
     final int dimension;
     final double[][] x;
     final double[] y;
     final List<Chunk> chunks;
-    final double[] weight; // mean 1, as the trainer has them
+    final double[] weight; // with mean 1, as in the trainer
 
-    /** Inputs between −{@code reach} and {@code reach}. */
+    /** A problem with inputs between −{@code reach} and {@code reach}. */
     SharedKernelProblem(int dimension, int rows, double reach, boolean weighted, long seed) {
         this.dimension = dimension;
         Random random = new Random(seed);
@@ -52,9 +52,9 @@ public final class SharedKernelProblem {
     }
 
     /**
-     * Logarithms of all terms, no two of which are alike: the first has the given variance and length scales, a second
-     * one of all inputs half of the variance and 0.6 of the length scales, that of input d alone a variance over 4 + d
-     * and 0.7 of its length scale.
+     * Logarithms of the hyperparameters of all terms, no two of which are equal. The first term has the given variance
+     * and length scales. A second term of all inputs has half of the variance and 0.6 of the length scales. The term of
+     * input d alone has the variance over 4 + d and 0.7 of its length scale.
      */
     public static double[] logs(
             SharedKernelShape.Caution caution, double noise, double variance, double linear, double... lengthScales) {
@@ -69,7 +69,7 @@ public final class SharedKernelProblem {
         return values.stream().mapToDouble(Math::log).toArray();
     }
 
-    /** A kernel of so many inputs. */
+    /** A kernel of {@code dimension} inputs. */
     public static SharedKernel kernel(SharedKernelShape.Caution caution, int dimension, double[] logs) {
         return new SharedKernel(new SharedKernelShape(caution, dimension), logs);
     }
@@ -103,7 +103,7 @@ public final class SharedKernelProblem {
         return 1 + IntStream.range(0, a.length).mapToDouble(d -> a[d] * b[d]).sum();
     }
 
-    /** A matrix of the values of a function of two points. */
+    /** The matrix of a function's values at pairs of points. */
     static DMatrixRMaj matrix(double[][] left, double[][] right, Covariance covariance) {
         DMatrixRMaj matrix = new DMatrixRMaj(left.length, right.length);
         for (int i = 0; i < left.length; i++) {

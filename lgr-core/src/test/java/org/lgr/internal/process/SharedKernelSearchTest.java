@@ -22,7 +22,7 @@ import org.lgr.internal.model.Standardizer;
 import org.lgr.internal.rows.Chunk;
 import org.lgr.internal.sweep.Dense;
 
-/** Kernels that rows ask for, by themselves or group by group. */
+/** Search for the kernel of some rows, by their evidence or by leaving groups out. */
 class SharedKernelSearchTest {
     private static final int ALL = 10_000;
     private static final int[] NONE = {};
@@ -51,7 +51,7 @@ class SharedKernelSearchTest {
         return standardised(x, y);
     }
 
-    /** Σ_t s_t²/ℓ_td², the prior variance of the slope in each input that terms make. */
+    /** Σ_t s_t²/ℓ_td², the prior variance of the slope in each input, summed over terms. */
     private static double[] slopes(SharedKernel kernel) {
         double[] slopes = new double[kernel.dimension()];
         for (SharedKernel.Term term : kernel.terms()) {
@@ -65,11 +65,12 @@ class SharedKernelSearchTest {
     @ParameterizedTest
     @EnumSource
     void theOneRelevantInputHasTheSteepestSlopesByFar(SharedKernelShape.Caution caution) {
-        for (int rows : new int[] {120, 450}) { // fewer and more than the first climb takes
+        for (int rows : new int[] {120, 450}) { // fewer and more rows than the first ascent uses
             SharedKernel kernel = byEvidence(oneRelevant(rows), 0, caution);
             double[] slopes = slopes(kernel);
-            assertThat(slopes[1]).isGreaterThan(9 * Math.max(slopes[0], slopes[2])); // length scales of a third
-            // The noise has a hundredth of the variance; an estimate from 120 rows is off by a factor of two at most.
+            // Length scales of a third.
+            assertThat(slopes[1]).isGreaterThan(9 * Math.max(slopes[0], slopes[2]));
+            // The noise has a hundredth of the variance; an estimate from 120 rows is wrong by at most a factor of two.
             assertThat(kernel.noise()).isBetween(0.005 / 0.51 * 0.5, 0.04);
             assertThat(kernel.terms().stream()
                             .mapToDouble(SharedKernel.Term::signal)
@@ -83,7 +84,7 @@ class SharedKernelSearchTest {
     }
 
     /**
-     * 150 rows lie far apart in six inputs, but close together in each. Of twenty seeds the largest error was a
+     * 150 rows are far apart in six inputs, but close together in each one. Over twenty seeds the largest error was a
      * sixtieth of that without terms of one input, and less than the variance of the noise, 0.01.
      */
     @Test
@@ -105,12 +106,12 @@ class SharedKernelSearchTest {
         assertThat(bold).isLessThan(0.05 * joint).isLessThan(0.02);
     }
 
-    /** Of variance 1. */
+    /** A sum of functions of one input each, of variance 1. */
     private static double sum(double[] x) {
         return Arrays.stream(x).map(value -> Math.sin(2 * value)).sum() / Math.sqrt(3);
     }
 
-    /** Mean squared error at some points of the process that has learned from rows of weight 1. */
+    /** Mean squared error at some points of the process that was conditioned on rows of weight 1. */
     private static double error(SharedKernel kernel, double[][] x, double[] y, double[][] points, double[] truth) {
         DenseSharedKernel dense = new DenseSharedKernel(kernel.shape().caution, kernel.dimension(), kernel.logs());
         double[] weight = new double[y.length];
@@ -126,7 +127,7 @@ class SharedKernelSearchTest {
     @Test
     void theSameSeedGivesTheSameBits() {
         int[] groups = IntStream.range(0, 410).map(n -> n % 9).toArray();
-        for (int size : new int[] {120, 410}) { // fewer and more than the first climb takes
+        for (int size : new int[] {120, 410}) { // fewer and more rows than the first ascent uses
             List<Chunk> rows = oneRelevant(size);
             int[] own = Arrays.copyOf(groups, size);
             SharedKernel one = new SharedKernelSearch(rows, 0, NONE, new Randomness(7)).byEvidence(PROVEN);
@@ -183,10 +184,10 @@ class SharedKernelSearchTest {
     }
 
     /**
-     * Motions through three inputs. Something that no input tells swings along each of them: rows of one motion agree
-     * about it, so that evidence takes it for a part of the function.
+     * Motions through three inputs. A disturbance that no input explains varies along each of them. Rows of one motion
+     * share it, so that the evidence treats it as a part of the function.
      */
-    @SuppressWarnings("ArrayRecordComponent") // a carrier; never compared
+    @SuppressWarnings("ArrayRecordComponent") // records are never compared
     private record Motions(double[][] x, double[] y, double[] truth, int[] group) {
         static Motions of(int count, int rows, Random random) {
             int size = count * rows;
@@ -219,8 +220,8 @@ class SharedKernelSearchTest {
     }
 
     /**
-     * The function itself has less than half the error on new motions if groups left out chose the kernel: of forty
-     * seeds, each alone, the mean was 0.14 of it and the largest 0.43.
+     * On new motions, the kernel chosen by leaving groups out has less than half the error in the true function. Over
+     * forty seeds, each alone, the mean ratio was 0.14 and the largest 0.43.
      */
     @Test
     void newGroupsArePredictedBetterByAKernelThatPredictsGroupsLeftOut() {
@@ -239,7 +240,7 @@ class SharedKernelSearchTest {
         assertThat(leftOut).isLessThan(0.5 * evident);
     }
 
-    /** At most 500 rows are looked at. */
+    /** The search uses at most 500 rows. */
     @Test
     void aKernelByGroupsIsJudgedByTheRowsThatWereLookedAt() {
         SharedKernel few = Motions.of(10, 9, new Random(1)).search(1).byLeavingGroupsOut();
@@ -249,7 +250,7 @@ class SharedKernelSearchTest {
         Arrays.setAll(x, n -> new double[] {n % 17});
         int[] groups = IntStream.range(0, 510).map(n -> n % 10).toArray();
         SharedKernel many = new SharedKernelSearch(standardised(x, new double[510]), 0, groups, new Randomness(2))
-                .byLeavingGroupsOut(); // constant targets, about which there is little to find
+                .byLeavingGroupsOut(); // constant targets, for which the search is short
         assertThat(many.noise(500)).isEqualTo(many.noise());
         assertThat(many.noise(510)).isCloseTo(1.02 * many.noise(), withinPercentage(1e-12));
     }
@@ -287,7 +288,7 @@ class SharedKernelSearchTest {
         }
         int[] groups = IntStream.range(0, y.length).map(n -> n % 9).toArray();
         SharedKernelSearch search = new SharedKernelSearch(rows, 0, groups, new Randomness(1));
-        if (search.enoughGroups()) { // otherwise nobody leaves groups out
+        if (search.enoughGroups()) { // otherwise the search leaves no groups out
             assertFinite(name, search.byLeavingGroupsOut(), rows);
         }
     }

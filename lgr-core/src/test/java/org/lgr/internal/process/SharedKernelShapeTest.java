@@ -8,9 +8,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Where hyperparameters are in their vector, and what is usual for them: cases that can be worked out by hand. */
+/** Positions of hyperparameters in their vector and their usual values: cases that can be computed by hand. */
 class SharedKernelShapeTest {
-    /** Noise and linear part, 1 + D for each term of all inputs, 2 for each of one. */
+    /** Noise and linear part, 1 + D for each term of all inputs, 2 for each term of one input. */
     @ParameterizedTest
     @CsvSource({
         "CAREFUL, 1, 4",
@@ -21,7 +21,7 @@ class SharedKernelShapeTest {
         "BOLD, 2, 12",
         "BOLD, 3, 16",
         "BOLD, 40, 164",
-        "BOLD, 41, 86" // so many terms of one input would cost more than the rest
+        "BOLD, 41, 86" // this many terms of one input would cost more than the rest
     })
     void thereAreAsManyHyperparametersAsTermsHave(SharedKernelShape.Caution caution, int dimension, int size) {
         SharedKernelShape shape = new SharedKernelShape(caution, dimension);
@@ -61,12 +61,15 @@ class SharedKernelShapeTest {
             0.025,
             1,
             0.025,
-            1 // a tenth of the variance in all
+            1 // a tenth of the total variance
         };
         assertThat(values).containsExactly(expected, within(1e-14));
     }
 
-    /** Half of what is farther than usual, in deviations: 2 of log noise, 1 and 1.5 of terms of all inputs. */
+    /**
+     * Half of the squared deviations from usual values, in standard deviations: 2 of log noise, 1 and 1.5 of terms of
+     * all inputs.
+     */
     @Test
     void thePenaltyCountsDeviationsFromUsualValues() {
         SharedKernelShape shape = new SharedKernelShape(SharedKernelShape.Caution.CAREFUL, 4);

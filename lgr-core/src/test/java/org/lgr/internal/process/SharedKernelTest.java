@@ -19,7 +19,7 @@ import org.lgr.internal.ensemble.Localiser;
 import org.lgr.internal.rows.Chunk;
 import org.lgr.internal.sweep.Dense;
 
-/** The terms of a kernel and their bounds, and the rows that stand for all others under each of them. */
+/** The terms of a kernel and their bounds, and the rows that serve as anchors of each term. */
 class SharedKernelTest {
     private static final int ALL = 10_000;
     private static final SharedKernelShape.Caution BOLD = SharedKernelShape.Caution.BOLD;
@@ -55,7 +55,7 @@ class SharedKernelTest {
     @ParameterizedTest
     @EnumSource
     void termsAreThoseOfTheDefinition(SharedKernelShape.Caution caution) {
-        for (int dimension : new int[] {1, 2, 5, 40, 41}) { // with 41 inputs there are no terms of one any more
+        for (int dimension : new int[] {1, 2, 5, 40, 41}) { // with 41 inputs there are no terms of one input
             double[] scales = new double[dimension];
             Arrays.setAll(scales, d -> 0.5 + 0.1 * d);
             double[] logs = SharedKernelProblem.logs(caution, 0.2, 3, 0.4, scales);
@@ -106,7 +106,8 @@ class SharedKernelTest {
     void inputsThatATermDoesWithoutHaveTheLargestLengthScale() {
         SharedKernel kernel = kernel(0.1, 1, 0.5, 1, 2);
         assertThat(kernel.terms().get(0).lengthScales(3)).containsExactly(new double[] {0.5, 1, 2}, within(1e-14));
-        SharedKernel.Term second = kernel.terms().get(3); // after two terms of all inputs and that of the first
+        // After two terms of all inputs and the term of the first input.
+        SharedKernel.Term second = kernel.terms().get(3);
         assertThat(second.inputs()).containsExactly(1);
         assertThat(second.own(new double[] {7, 8, 9})).containsExactly(8);
         assertThat(second.lengthScales(3))
@@ -114,7 +115,9 @@ class SharedKernelTest {
                         new double[] {Localiser.MAX_LENGTH_SCALE, 0.7, Localiser.MAX_LENGTH_SCALE}, within(1e-14));
     }
 
-    /** Twice the rows of the same recordings with twice the noise are worth as much as those looked at. */
+    /**
+     * Twice as many rows of the same recordings with twice the noise have the same total weight as the rows judged by.
+     */
     @Test
     void theNoiseGrowsInProportionBeyondTheRowsJudgedByAndIsUnchangedBelow() {
         SharedKernel kernel = kernel(0.1, 1, 0.5, 0.5);
@@ -134,7 +137,7 @@ class SharedKernelTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1, 200, 0.3, 0.5", "2, 300, 0.1, 1", "3, 250, 0.5, 1.5", "2, 1100, 0.3, 1"}) // also of two chunks
+    @CsvSource({"1, 200, 0.3, 0.5", "2, 300, 0.1, 1", "3, 250, 0.5, 1.5", "2, 1100, 0.3, 1"}) // also two chunks
     void anchorsAreThoseThatOthersTellLeastAboutUntilTheyTellAllToATenthOfTheNoise(
             int dimension, int rows, double noise, double scale) {
         SharedKernelProblem problem = new SharedKernelProblem(dimension, rows, 2, false, 61);
@@ -150,7 +153,7 @@ class SharedKernelTest {
 
             assertThat(anchors).as("term %d", t).doesNotHaveDuplicates().hasSizeBetween(3, rows - 1);
             // The matrix of anchors has no eigenvalue far below 0.1 · noise/s², which is at least 0.01, so that the
-            // oracle loses three digits of sixteen.
+            // reference loses three digits of sixteen.
             assertThat(Arrays.stream(left(term, problem.x, anchors)).max().orElseThrow())
                     .isLessThan(enough + 1e-10);
             for (int m : new int[] {1, 2, anchors.length / 2, anchors.length - 1}) {
@@ -162,12 +165,13 @@ class SharedKernelTest {
         }
     }
 
-    /** Rows that agree in its input are the same to a term of one input. */
+    /** To a term of one input, rows with equal values of this input are identical. */
     @Test
     void aTermOfOneInputHasOneAnchorForEachOfItsValues() {
         double[][] grid = new double[60][];
         Arrays.setAll(grid, n -> new double[] {n % 12, Math.floorDiv(n, 12)});
-        SharedKernel kernel = kernel(1e-6, 8, 0.2, 0.2); // length scales of 0.14, in steps of 1: no value tells another
+        // Length scales of 0.14 with steps of 1: values are independent of each other.
+        SharedKernel kernel = kernel(1e-6, 8, 0.2, 0.2);
         int[] first = kernel.anchors(kernel.terms().get(2), chunks(grid), ALL);
         int[] second = kernel.anchors(kernel.terms().get(3), chunks(grid), ALL);
         assertThat(Arrays.stream(first).map(n -> n % 12).toArray()).hasSize(12).doesNotHaveDuplicates();

@@ -22,11 +22,11 @@ import org.lgr.internal.rows.Chunk;
 import org.lgr.internal.rows.ChunkPasses;
 import org.lgr.internal.rows.Rows;
 
-/** Kernels of all outputs, and how posteriors under them share the room that there is. */
+/** Kernels of all outputs, and how posteriors under them share the available room. */
 class SharedKernelsTest {
     private static final int ROWS = 60;
 
-    /** Rugged targets, so that every process could use more room than it has. */
+    /** Rugged targets, so that every process could use more room than there is. */
     private static Rows rows(int dimension, int outputs, int count) {
         Random random = new Random(81);
         double[][] x = new double[count][];
@@ -57,7 +57,7 @@ class SharedKernelsTest {
                 .sum();
     }
 
-    /** Eleven local models are the fewest of a process: ten anchors, and the linear part. */
+    /** A process needs at least eleven local models: ten anchors and the linear part. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void withLittleRoomThereAreEitherAllProcessesOrNone(int outputs) {
@@ -72,7 +72,7 @@ class SharedKernelsTest {
         }
     }
 
-    /** Shares that were found with all processes must find those they want again. */
+    /** Shares found with all processes must find the processes they need again. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void whoeverHasRoomForAllHasRoomForSome(int outputs) {
@@ -103,7 +103,7 @@ class SharedKernelsTest {
         assertThat(careful.get(0)).extracting(fit -> fit.ensemble().size()).containsOnly(30);
     }
 
-    /** A constant needs an anchor for each term and no more: what it leaves is for those after it. */
+    /** A constant needs only one anchor for each term; the rest of its room is for those after it. */
     @Test
     void whatOneLeavesIsForThoseAfterIt() {
         Rows rugged = rows(2, 1, ROWS);
@@ -139,8 +139,8 @@ class SharedKernelsTest {
     }
 
     /**
-     * A kernel that groups left out chose takes more rows than it was judged by for no more in all, which the noise
-     * shows: see {@link SharedKernel#noise(long)}.
+     * A kernel chosen by leaving groups out gives more rows than it was judged by no more total weight, which shows in
+     * the noise: see {@link SharedKernel#noise(long)}.
      */
     @ParameterizedTest
     @CsvSource({"0, 1", "7, 1", "8, 2", "30, 2"})

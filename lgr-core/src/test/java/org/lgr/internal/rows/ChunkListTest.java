@@ -20,7 +20,7 @@ import org.lgr.internal.compute.Randomness;
 import org.lgr.internal.growth.AdaptiveTrainer;
 import org.lgr.internal.model.Standardizer;
 
-/** Chunks that are cut when they are asked for. */
+/** Chunks that are cut on access. */
 class ChunkListTest {
     private static final int INPUTS = 3;
     private static final long CHUNK_BYTES = 8L * Chunk.ROWS * (INPUTS + 3); // two targets and a weight
@@ -70,7 +70,7 @@ class ChunkListTest {
             }
             assertThat(chunk.weight[at]).isEqualTo(data.get(0).weight(rows[i]) / mean);
             assertThat(chunk.uniform).isFalse();
-            i += i % 7; // some rows of all, both ends of the chunks among them
+            i += i % 7; // some of all rows, including both ends of the chunks
         }
     }
 

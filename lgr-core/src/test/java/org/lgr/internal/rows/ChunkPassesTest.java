@@ -13,7 +13,7 @@ import org.lgr.internal.compute.BufferPool;
 import org.lgr.internal.compute.Parallel;
 
 class ChunkPassesTest {
-    /** Sums whose bits depend on their order, and which notice when they are given back. */
+    /** Sums whose bits depend on their order, and which record when they are released. */
     private record Order(List<Integer> released) implements Pass<Order.Sum> {
         private static final long serialVersionUID = 1;
 

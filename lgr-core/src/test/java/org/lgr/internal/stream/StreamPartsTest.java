@@ -19,11 +19,11 @@ import org.lgr.internal.model.Support;
 import org.lgr.internal.model.WeightPosterior;
 import org.lgr.internal.sweep.Dense;
 
-/** The parts of a stream against the same computed densely, or by hand. */
+/** The parts of a stream, compared with dense computations or with results by hand. */
 class StreamPartsTest {
     private static final double NOISE = 0.1;
 
-    /** With one local model nothing is projected away: point by point must be all at once. */
+    /** With one local model nothing is approximated, so that learning point by point must equal batch regression. */
     @Test
     void aFilterOfOneModelIsBayesianRegression() {
         double[] prior = {2, 0, 0, 0, 1, 0, 0, 0, 0.5};
@@ -64,7 +64,7 @@ class StreamPartsTest {
         }
     }
 
-    /** Correlations that multiply along the stream make a Gaussian process, whose posterior is known. */
+    /** Correlations that multiply along the stream define a Gaussian process, whose posterior is known. */
     @Test
     void aDisturbanceIsAGaussianProcessAlongTheStream() {
         int points = 8;
@@ -135,7 +135,7 @@ class StreamPartsTest {
         assertThat(test(0, 0).changed(3000)).as("nothing new").isFalse();
     }
 
-    /** 3,000 rows, and 300 later ones that lie and err somewhere else. */
+    /** 3,000 rows, and 300 later ones with other inputs and other errors. */
     private static ChangeTest test(double shift, double error) {
         SplittableRandom random = new SplittableRandom(3);
         int rows = 3300;
@@ -154,7 +154,7 @@ class StreamPartsTest {
         return new ChangeTest(x, errors, arrival);
     }
 
-    /** Each with the same cost: by any time no more work has been done than is allowed, which grows with the logarithm. */
+    /** Refinements of equal cost: at any time the work done is within its limit, which grows with the logarithm. */
     @Test
     void refinementsOfALongStreamBecomeRareButNeverEnd() {
         StreamSchedule schedule = new StreamSchedule();

@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lgr.LocalBasis;
 
-/** Kept or computed again, activations have the same bits. */
+/** Cached and recomputed activations are bit-identical. */
 class ActivationCacheTest {
     private static final int MODELS = 3;
     private static final long BLOCK = 8L * MODELS * RowBlocks.BLOCK_ROWS; // bytes
@@ -38,7 +38,7 @@ class ActivationCacheTest {
         }
     }
 
-    /** A cache that holds nothing. */
+    /** An empty cache. */
     private static ActivationCache fresh(SmallProblem problem) {
         ActivationCache none = new ActivationCache(problem.passes.data().blocks(), 0);
         none.reset(MODELS);

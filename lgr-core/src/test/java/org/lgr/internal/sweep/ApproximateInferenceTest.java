@@ -15,7 +15,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.lgr.LocalBasis;
 
-/** Mean-field and collapsed inference against the exact posterior, and against their bounds written densely. */
+/**
+ * Mean-field and collapsed inference, compared with the exact posterior and with dense computations of their bounds.
+ */
 class ApproximateInferenceTest {
     /** Rounding: condition numbers below 1e5 and sums of a few hundred terms, as in {@link ExactInferenceTest}. */
     private static final double ACCURACY = 1e-8;
@@ -37,12 +39,12 @@ class ApproximateInferenceTest {
         try (SmallProblem problem = new SmallProblem(basis, dimension, rows, count, 11)) {
             List<LocalState> models = problem.models();
             MeanFieldEngine engine = meanField(problem, models);
-            // s² = 1/β_y + Σ_m 1/β_fm; a first model takes over 1/β_y, later ones the mean of the others
+            // s² = 1/β_y + Σ_m 1/β_fm; a first model takes 1/β_y, later ones the mean of the others.
             assertThat(engine.noise()).isCloseTo((count + 1) * NOISE, within(1e-15));
             double[] before = new double[0];
             double[] means = {1};
             for (int sweep = 0; sweep < 20_000 && !Arrays.equals(before, means); sweep++) {
-                engine.expectation(); // without M-step: relevances, precisions and offset (zero) stay
+                engine.expectation(); // without M-step: relevances, precisions and offset (zero) are fixed
                 before = means;
                 means = SmallProblem.means(models);
             }
@@ -94,7 +96,7 @@ class ApproximateInferenceTest {
             assertThat(paper).isLessThanOrEqualTo(integrated + CONJUGATE_GRADIENT_TOLERANCE * rows + rounding);
             assertThat(integrated).isLessThanOrEqualTo(evidenceWithoutOffset + rounding);
             assertThat(evidenceWithoutOffset).isLessThanOrEqualTo(evidence + rounding);
-            // With several overlapping models the bounds are strict, so the comparisons above are not of one number.
+            // With several overlapping models the bounds are strict, so the comparisons above are of different numbers.
             assertThat(paper).isLessThan(integrated - 0.01);
             assertThat(integrated).isLessThan(evidenceWithoutOffset - 0.01);
         }
@@ -169,7 +171,7 @@ class ApproximateInferenceTest {
         try (SmallProblem problem = new SmallProblem(basis, dimension, rows, 1, 15)) {
             CollapsedEngine collapsed = new CollapsedEngine(problem.models(), problem.monomials, problem.passes, NOISE);
             collapsed.expectation();
-            double bound = collapsed.expectation(); // one CG step is exact here, the second only polishes
+            double bound = collapsed.expectation(); // one CG step is exact here, the second only refines
             double evidence = Dense.logDensity(problem.targets(0), problem.covariance(problem.models(), NOISE));
             assertThat(bound).isCloseTo(evidence, within(ACCURACY * (rows + Math.abs(evidence))));
         }
@@ -211,7 +213,7 @@ class ApproximateInferenceTest {
         return blocks;
     }
 
-    /** Of a product of two positive definite matrices, whose eigenvalues are real. */
+    /** The smallest eigenvalue of a product of two positive definite matrices, whose eigenvalues are real. */
     private static double smallestEigenvalue(DMatrixRMaj matrix) {
         EigenDecomposition_F64<DMatrixRMaj> eigen = DecompositionFactory_DDRM.eig(matrix.numRows, false);
         assertThat(eigen.decompose(matrix.copy())).isTrue();

@@ -5,7 +5,7 @@ import org.ejml.dense.row.CommonOps_DDRM;
 import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
 import org.ejml.interfaces.decomposition.CholeskyDecomposition_F64;
 
-/** A few dense operations of EJML under short names: the oracle that shares no line with the code under test. */
+/** Some dense operations of EJML under short names: a reference that shares no code with the classes under test. */
 public final class Dense {
     private Dense() {}
 

@@ -20,10 +20,10 @@ import org.lgr.internal.model.Support;
 import org.lgr.internal.model.WeightPosterior;
 
 /**
- * Exact inference against textbook formulas solved densely with EJML.
+ * Exact inference, compared with textbook formulas on dense matrices with EJML.
  *
- * <p>Tolerance: the matrices have condition numbers below 1e5 (noise 0.05 against kernel values of at most a few hundred), so
- * either side is accurate to about 1e-16 · 1e5 · N ≈ 1e-9 of its magnitude.
+ * <p>Tolerance: the matrices have condition numbers below 1e5 (noise 0.05 against kernel values of at most a few
+ * hundred), so either side is accurate to about 1e-16 · 1e5 · N ≈ 1e-9 of its magnitude.
  */
 class ExactInferenceTest {
     private static final double ACCURACY = 1e-8;
@@ -143,7 +143,8 @@ class ExactInferenceTest {
             DMatrixRMaj targets = problem.targets(offset);
             double with = Dense.logDensity(targets, covariance);
             double[] means = SmallProblem.means(models);
-            engine.maximisation(1e-9); // a step of length scales too small to matter asks for the worths
+            // A negligible step of length scales, which makes the engine compute the worths.
+            engine.maximisation(1e-9);
 
             int from = 0;
             for (int m = 0; m < count; m++) {
@@ -159,7 +160,7 @@ class ExactInferenceTest {
         }
     }
 
-    /** The price at curvatures Σ_n (f_n q_nd)² of the model's own prediction f, and rows seen Σ_n η². */
+    /** The price for curvatures Σ_n (f_n q_nd)² of the model's own prediction f, and effective rows Σ_n η². */
     private static double price(SmallProblem problem, LocalState model, double[] means, int from) {
         double[] curvature = new double[problem.dimension];
         double seen = 0;
@@ -185,7 +186,7 @@ class ExactInferenceTest {
         assertThat(LocaliserPrice.ofLengthScales(new double[] {0, 3, 0}, 1, 2, NOISE))
                 .isPositive();
         assertThat(LocaliserPrice.ofCentre(100, 100)).isZero();
-        assertThat(LocaliserPrice.ofCentre(20, 100)).isCloseTo(Math.log(5), within(1e-15)); // five places to stand
+        assertThat(LocaliserPrice.ofCentre(20, 100)).isCloseTo(Math.log(5), within(1e-15)); // five possible positions
         assertThat(LocaliserPrice.ofCentre(0, 100)).isFinite();
     }
 

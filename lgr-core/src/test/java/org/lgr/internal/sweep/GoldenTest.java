@@ -19,11 +19,12 @@ import org.lgr.internal.model.Monomials;
 import org.lgr.internal.model.WeightPosterior;
 
 /**
- * Engines against values recorded from a numpy implementation, see {@code src/test/python/golden.py}; the header of each file
- * names program, version and command.
+ * Engines, compared with recorded values of a numpy implementation, see {@code src/test/python/golden.py}. The header
+ * of each file names program, version and command.
  *
- * <p>Relative to the largest number of a file: either side solves systems of condition below 1e4, so 1e-16 · 1e4 and a few
- * sums of sixty terms leave 1e-11; the relevances divide by squared means, which costs at most two more digits.
+ * <p>Tolerances are relative to the largest number of a file. Both sides solve systems with condition numbers below
+ * 1e4, so 1e-16 · 1e4 and a few sums of sixty terms give 1e-11. Relevances divide by squared means, which costs at most
+ * two more digits.
  */
 class GoldenTest {
     private static final double ACCURACY = 1e-9;
@@ -71,7 +72,7 @@ class GoldenTest {
             assertThat(features.activations(block, model, eta, 0)).isTrue();
             features.features(block, model, eta, 0, phi, 0);
             for (int n = 0; n < rows.length; n++) {
-                // Both sides round the exponent, which is below 40, and the exponential: 1e-14 relative is ample.
+                // Both sides round the exponent, which is below 40, and the exponential; 1e-14 relative is ample.
                 double eps = 1e-14;
                 assertThat(eta[n]).isCloseTo(activations[n][m], within(eps * activations[n][m]));
                 assertThat(model.activation(Arrays.copyOf(rows[n], 2)))

@@ -12,10 +12,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.lgr.LocalBasis;
 
 /**
- * The gradients with respect to log λ that the engines ascend, against central differences of their objectives.
+ * The engines' gradients with respect to log λ, compared with central differences of their objectives.
  *
- * <p>Tolerance: a step h errs by h²/6 times the third derivative and by rounding ε|objective|/h. With h = 1e-4 and objectives
- * of a few hundred to a few thousand nats either is below 1e-6 times the magnitude of gradient and objective.
+ * <p>Tolerance: a step h has an error of h²/6 times the third derivative and a rounding error of ε|objective|/h. With h
+ * = 1e-4 and objectives of a few hundred to a few thousand nats both are below 1e-6 times the magnitude of gradient and
+ * objective.
  */
 public class LengthScaleGradientTest {
     private static final double STEP = 1e-4;
@@ -30,7 +31,10 @@ public class LengthScaleGradientTest {
                 Arguments.of(LocalBasis.polynomial(2), 2, RowBlocks.BLOCK_ROWS + 22, 2));
     }
 
-    /** The evidence is maximal over the offset, so that its total derivative is the partial one (envelope theorem). */
+    /**
+     * The evidence is maximised over the offset, so that its total derivative equals the partial one (envelope
+     * theorem).
+     */
     @ParameterizedTest
     @MethodSource("problems")
     void exactGradientIsThatOfTheLogEvidence(LocalBasis basis, int dimension, int rows, int count) {
@@ -43,7 +47,7 @@ public class LengthScaleGradientTest {
         }
     }
 
-    /** At fixed q(w), wherever conjugate gradients stopped; offset and covariances are part of what is fixed. */
+    /** The bound at fixed q(w), wherever conjugate gradients stopped; offset and covariances are fixed too. */
     @ParameterizedTest
     @MethodSource("problems")
     void collapsedGradientIsThatOfTheBoundAtItsPosterior(LocalBasis basis, int dimension, int rows, int count) {
@@ -51,7 +55,8 @@ public class LengthScaleGradientTest {
             List<LocalState> models = problem.models();
             CollapsedEngine engine = new CollapsedEngine(models, problem.monomials, problem.passes, NOISE);
             engine.expectation();
-            engine.maximisation(0); // moves the offset away from zero, and relevances and noise from where they began
+            // Moves offset, relevances and noise away from their initial values.
+            engine.maximisation(0);
             engine.expectation();
             double[] gradient = engine.lengthScaleGradient();
             assertThat(engine.posterior().offset()).isNotZero();
@@ -61,7 +66,7 @@ public class LengthScaleGradientTest {
         }
     }
 
-    /** At fixed q(w) with q(f) at its optimum, which by the envelope theorem does not contribute. */
+    /** The bound at fixed q(w) with q(f) at its optimum, which does not contribute by the envelope theorem. */
     @ParameterizedTest
     @MethodSource("problems")
     void meanFieldGradientIsThatOfTheBoundAtItsPosterior(LocalBasis basis, int dimension, int rows, int count) {
@@ -84,7 +89,7 @@ public class LengthScaleGradientTest {
         for (double g : gradient) {
             magnitude = Math.max(magnitude, Math.abs(g));
         }
-        assertThat(magnitude).isGreaterThan(0.1); // otherwise agreement would say little
+        assertThat(magnitude).isGreaterThan(0.1); // otherwise agreement would mean little
         for (int m = 0; m < models.size(); m++) {
             double[] lengthScale = models.get(m).lengthScale;
             for (int d = 0; d < lengthScale.length; d++) {

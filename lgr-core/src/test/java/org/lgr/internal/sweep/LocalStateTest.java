@@ -21,7 +21,8 @@ class LocalStateTest {
     @Test
     void theFirstStepOfEachLogLengthScaleIsTheRateInTheDirectionOfTheGradient() {
         LocalState model = new LocalState(new double[3], 2, 1);
-        model.stepLengthScales(new double[] {99, 5, -1e-3, 0}, 1, 0.05); // the model's gradient starts at 1
+        // The model's gradient starts at index 1.
+        model.stepLengthScales(new double[] {99, 5, -1e-3, 0}, 1, 0.05);
         // Adam divides by |g| + 1e-8: for 1e-3 that is a relative 1e-5.
         assertThat(model.lengthScale[0]).isCloseTo(2 * Math.exp(0.05), within(1e-8));
         assertThat(model.lengthScale[1]).isCloseTo(2 * Math.exp(-0.05), within(2e-6));

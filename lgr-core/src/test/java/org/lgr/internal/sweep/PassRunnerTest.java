@@ -11,14 +11,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.lgr.Dataset;
 import org.lgr.internal.model.Standardizer;
 
-/** Passes over rows: every row once, in an order that only the data decide. */
+/** Passes over rows: every row once, in an order that depends only on the data. */
 class PassRunnerTest {
     private static RowBlocks data(int rows) {
         double[] y = new Random(3).doubles(rows, -1, 1).toArray();
         return new RowBlocks(Dataset.of(1, y, y), SmallProblem.identity(1));
     }
 
-    /** Sums targets, counts rows. */
+    /** A pass that sums targets and counts rows. */
     private static final class Sum implements RowPass<Sum> {
         double sum;
         int rows;
@@ -53,7 +53,8 @@ class PassRunnerTest {
             }
         }
 
-        @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // throws what the compiler thinks it cannot
+        // Throws a checked exception without declaring it.
+        @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
         private static <T extends Throwable> void raise(Throwable failure) throws T {
             throw (T) failure;
         }
@@ -79,7 +80,7 @@ class PassRunnerTest {
                 }
             }
         }
-        // In another order: at most N roundings of partial sums below √N or so.
+        // In another order there are at most N roundings of partial sums below about √N.
         double plain = 0;
         for (int n = 0; n < rows; n++) {
             plain += data.block(n / RowBlocks.BLOCK_ROWS).y[n];

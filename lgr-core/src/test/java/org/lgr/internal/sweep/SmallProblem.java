@@ -12,7 +12,8 @@ import org.lgr.internal.model.Standardizer;
 
 /**
  * Random data and a few local models with length scales and relevances of their own, in units that need no
- * standardisation, beside the same model written down densely: one column per live component, by direct powers.
+ * standardisation, and the same model on dense matrices as a reference: one column per live component, by direct
+ * powers.
  */
 public final class SmallProblem implements AutoCloseable {
     final LocalBasis basis;
@@ -65,7 +66,7 @@ public final class SmallProblem implements AutoCloseable {
         return new Standardizer(new double[dimension], ones, 0, 1);
     }
 
-    /** The models, fresh for an engine that changes them. */
+    /** New copies of the models, for an engine that changes them. */
     List<LocalState> models() {
         List<LocalState> copies = new ArrayList<>();
         for (LocalState model : prototypes) {
@@ -117,7 +118,7 @@ public final class SmallProblem implements AutoCloseable {
         return phi;
     }
 
-    /** Rows × live components of the given models, one model after the other. */
+    /** Rows × live components of the given models, model by model. */
     DMatrixRMaj features(List<LocalState> models, double[][] points) {
         int size = models.stream().mapToInt(model -> model.live.length).sum();
         DMatrixRMaj phi = new DMatrixRMaj(points.length, size);
@@ -144,7 +145,7 @@ public final class SmallProblem implements AutoCloseable {
                 .toArray();
     }
 
-    /** k(x, x') = Σ_m φ_m(x)ᵀ A_m⁻¹ φ_m(x'), the Gaussian process that a sum of local models is. */
+    /** k(x, x') = Σ_m φ_m(x)ᵀ A_m⁻¹ φ_m(x'), the kernel of the Gaussian process that equals a sum of local models. */
     DMatrixRMaj kernel(List<LocalState> models, double[][] left, double[][] right) {
         double[] variances =
                 Arrays.stream(relevances(models)).map(alpha -> 1 / alpha).toArray();
@@ -157,12 +158,12 @@ public final class SmallProblem implements AutoCloseable {
         return Dense.sum(Dense.identity(x.length, noise), 1, kernel(models, x, x));
     }
 
-    /** y less a constant. */
+    /** y minus a constant. */
     DMatrixRMaj targets(double offset) {
         return Dense.column(Arrays.stream(y).map(t -> t - offset).toArray());
     }
 
-    /** The constant of largest likelihood under covariance C, by generalised least squares: 1ᵀC⁻¹y / 1ᵀC⁻¹1. */
+    /** The constant of maximum likelihood under covariance C, by generalised least squares: 1ᵀC⁻¹y / 1ᵀC⁻¹1. */
     double bestOffset(DMatrixRMaj covariance) {
         double[] ones = new double[y.length];
         Arrays.fill(ones, 1);

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.lgr.Dataset;
 import org.lgr.internal.ensemble.Localiser;
 
-/** Where local models are placed, and how wide they begin. */
+/** The placement of local models and their initial width. */
 class SweepTest {
     private static final int ROWS = 300;
     private static final double[] X = new Random(1).doubles(2 * ROWS, -2, 2).toArray();
@@ -22,7 +22,7 @@ class SweepTest {
         return new RowBlocks(Dataset.of(2, X, new double[ROWS]), SmallProblem.identity(2));
     }
 
-    /** The rule of the paper, written naively. */
+    /** The rule of the paper in a naive implementation. */
     private static List<double[]> centres(double threshold, double lengthScale, int limit) {
         List<double[]> centres = new ArrayList<>();
         for (int n = 0; n < ROWS; n++) {
@@ -81,7 +81,7 @@ class SweepTest {
     void aModelAtATypicalRowInitiallySeesFifteenRowsPerComponentAndAtMostAQuarter(int components) {
         double lengthScale = InitialScale.bySupport(data(), components);
         double[] seen = new double[100];
-        for (int c = 0; c < 100; c++) { // every third row is looked at, all rows are counted
+        for (int c = 0; c < 100; c++) { // every third row is tried as a centre, all rows are counted
             for (int n = 0; n < ROWS; n++) {
                 double a = X[2 * n] - X[6 * c];
                 double b = X[2 * n + 1] - X[6 * c + 1];
@@ -89,7 +89,7 @@ class SweepTest {
             }
         }
         java.util.Arrays.sort(seen);
-        // Bisection ends 2^-40 of the range of log λ away; the share changes by about as much.
+        // Bisection ends within 2^-40 of the range of log λ, and the share changes by about as much.
         assertThat(seen[50]).isCloseTo(Math.min(15 * components, 75), within(1e-6 * ROWS));
     }
 
@@ -103,7 +103,7 @@ class SweepTest {
         double wide = InitialScale.of(data, components, threshold);
         assertThat(wide).isGreaterThan(narrow);
         assertThat(Sweep.estimate(data, threshold, wide, ROWS)).isLessThanOrEqualTo(ROWS / (3 * components));
-        // A threshold of one makes every row a centre at any scale: widening would not help.
+        // With a threshold of one every row is a centre at any scale, so widening would not help.
         assertThat(InitialScale.of(data, components, 1)).isEqualTo(narrow);
     }
 

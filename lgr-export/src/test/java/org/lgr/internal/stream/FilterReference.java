@@ -4,24 +4,24 @@ import org.jspecify.annotations.NullMarked;
 import org.lgr.internal.model.ModelParameters;
 import org.lgr.internal.model.PointEvaluation;
 
-/** The step of the library's streams that a learner in C repeats. */
+/** The update of the library's streams that a learner in C repeats. */
 @NullMarked
 public final class FilterReference {
     private final ModelParameters parameters;
     private final PointEvaluation evaluation;
 
-    /** Learns into the given parameters, whose posterior must be in blocks. */
+    /** A filter that updates the given parameters, whose posterior must be in blocks. */
     public FilterReference(ModelParameters parameters) {
         this.parameters = parameters;
         this.evaluation = new PointEvaluation(parameters);
     }
 
-    /** Learns weights from one observation. */
+    /** Updates the weights with one observation. */
     public void learn(double[] x, double y) {
         StreamFilter.relearn(parameters, evaluation, x, y, 1);
     }
 
-    /** What it says now. */
+    /** The current prediction at a point. */
     public PointEvaluation at(double[] x) {
         evaluation.moveTo(x);
         return evaluation;

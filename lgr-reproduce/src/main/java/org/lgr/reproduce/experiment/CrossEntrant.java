@@ -104,7 +104,7 @@ enum CrossEntrant {
         return Optional.ofNullable(published);
     }
 
-    /** Whether the method is run with this w_gen. LWPR and ME are not run with 1, which makes every row a local model. */
+    /** Whether the method is run with this w_gen. LWPR and ME are not run with 1, with which every row is a centre. */
     boolean takes(double wGen) {
         return wGen < 1 || !(this == LWPR || this == ME);
     }

@@ -46,6 +46,6 @@ class ArdProcessTest {
 
         Prediction prediction = process.predict(new double[][] {{0}}).get(0);
 
-        assertThat(prediction.mean()).isCloseTo(2, within(1e-3)); // of jitter 1e-10, with a condition of 1e10
+        assertThat(prediction.mean()).isCloseTo(2, within(1e-3)); // jitter of 1e-10 gives a condition number of 1e10
     }
 }

@@ -9,7 +9,7 @@ class BoundedAscentTest {
     private static final double[] LOWER = {-5, -5};
     private static final double[] UPPER = {5, 5};
 
-    /** The valley of Rosenbrock, upside down: its top, at (1, 1), is hard to find along the gradient alone. */
+    /** The negative Rosenbrock function: its maximum at (1, 1) is hard to find along the gradient alone. */
     private static double rosenbrock(double[] x, double[] gradient) {
         double across = x[1] - x[0] * x[0];
         gradient[0] = 400 * x[0] * across + 2 * (1 - x[0]);
@@ -28,7 +28,7 @@ class BoundedAscentTest {
 
     @Test
     void staysInTheBoxAndFindsItsBestCorner() {
-        // Within x ≤ ½ the best point is where the valley meets that bound.
+        // Within x ≤ ½ the maximum is where the valley meets that bound.
         double[] top = new BoundedAscent(
                         BoundedAscentTest::rosenbrock, new double[] {-1.2, 1}, LOWER, new double[] {0.5, 5}, 1e-8)
                 .climb(200)
