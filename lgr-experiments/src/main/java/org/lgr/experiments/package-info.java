@@ -1,7 +1,9 @@
 /**
- * Experiments with a {@code main} of their own: one class for each table of accuracy or cost that {@code lgr bench} and
- * {@code lgr reproduce} do not print. {@code lgr-experiments/run NAME} builds and starts one.
- * {@code docs/BENCHMARKS.md} says which of its tables come from here.
+ * Experiments outside of {@code lgr bench}, each a class with a {@code main}; {@code lgr-experiments/run NAME} builds
+ * and starts one. They measure the paper's rule ({@code CrossTable}, {@code SarcosRows}), LWPR ({@code LwprCross}), local
+ * Gaussian processes ({@code LocalKernels}), a table with many irrelevant columns ({@code WideTable}), a stream over
+ * millions of points ({@code Soak}), large matrices ({@code Dense}), negligible pairs of row and local model
+ * ({@code ActivePairs}) and reading of text ({@code ReadCsv}).
  */
 @NullMarked
 package org.lgr.experiments;

@@ -83,7 +83,7 @@ public final class LearnerOptions {
             description =
                     "How often growth starts anew; the average of all is one model that depends less on the seed, "
                             + "and takes as much longer. 0 chooses: 4 for up to 4000 rows, 2 where few groups are named, "
-                            + "otherwise 1 (default: ${DEFAULT-VALUE}).")
+                            + "otherwise as many as held-out rows gain from, up to 3 (default: ${DEFAULT-VALUE}).")
     private int members = DEFAULTS.members();
 
     @Option(

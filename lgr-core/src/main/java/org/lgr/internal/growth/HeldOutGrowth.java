@@ -92,6 +92,28 @@ final class HeldOutGrowth {
         return finish(members);
     }
 
+    /**
+     * The first ensemble and others that grew anew, whose average is wanted. If the user leaves their number open, they
+     * are as many as hold-out rows gain from: an ensemble that makes the average worse is dropped, and ends the search.
+     */
+    private List<Ensemble> members(Ensemble first) {
+        List<Ensemble> members = new ArrayList<>(List.of(first));
+        long rowCount = division.train().count();
+        int usual = rowCount <= MANY_ROWS ? MOST_MEMBERS : rowCount <= VERY_MANY_ROWS ? MOST_MEMBERS - 1 : 1;
+        int wanted = trainer.options.chosenMembers(usual);
+        double error = error(members, all(unseen));
+        while (members.size() < wanted && !trainer.stopped()) {
+            members.add(grownAgain());
+            double before = error;
+            error = error(members, all(unseen));
+            if (trainer.options.members() == 0 && error >= before) {
+                members.remove(members.size() - 1);
+                break;
+            }
+        }
+        return members;
+    }
+
     /** Lets all candidates learn from all rows. */
     private AdaptiveTrainer.Outcome finish(List<Ensemble> members) {
         Rows everything = division.train().and(unseen);
