@@ -149,8 +149,9 @@ class DatasetTest {
         assertThat(plain.group(1)).isZero();
 
         Dataset data = plain.withWeights(new double[] {0.5, 2, 1}).withGroups(new int[] {7, 7, -1});
-        Dataset selected =
-                data.select(2, 0).withTarget(new double[] {8, 9}, "other").withNames(new VariableNames(List.of("a"), "b"));
+        Dataset selected = data.select(2, 0)
+                .withTarget(new double[] {8, 9}, "other")
+                .withNames(new VariableNames(List.of("a"), "b"));
 
         assertThat(selected.weight(0)).isEqualTo(1);
         assertThat(selected.weight(1)).isEqualTo(0.5);

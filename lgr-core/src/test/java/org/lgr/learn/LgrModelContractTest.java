@@ -169,7 +169,8 @@ class LgrModelContractTest {
         @Test
         void everyRowWasHeldOutOnceAndPredictedBetterThanByTheMean() {
             RegressionScore score = (data.hasGroups() ? fit.heldOutGroups() : fit.heldOutRows()).orElseThrow();
-            assertThat(data.hasGroups() ? fit.heldOutRows() : fit.heldOutGroups()).isEmpty();
+            assertThat(data.hasGroups() ? fit.heldOutRows() : fit.heldOutGroups())
+                    .isEmpty();
             assertThat(score.rows()).isEqualTo(data.size());
             assertThat(score.nmse()).isBetween(0.0, 0.5);
         }

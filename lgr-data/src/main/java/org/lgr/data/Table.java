@@ -155,7 +155,8 @@ public final class Table {
                 inputs[n * dimension + d] = column[n];
             }
         }
-        return Dataset.of(dimension, inputs, columns[targetColumn]).withNames(variableNames(inputColumns, targetColumn));
+        return Dataset.of(dimension, inputs, columns[targetColumn])
+                .withNames(variableNames(inputColumns, targetColumn));
     }
 
     /**
@@ -169,7 +170,8 @@ public final class Table {
         return Arrays.stream(targetColumns)
                 .mapToObj(c -> {
                     checkColumn(c);
-                    return first.withTarget(columns[c], first.names().target()).withNames(variableNames(inputColumns, c));
+                    return first.withTarget(columns[c], first.names().target())
+                            .withNames(variableNames(inputColumns, c));
                 })
                 .toList();
     }

@@ -1,7 +1,7 @@
 package org.lgr.export;
 
-import org.lgr.PosteriorForm;
 import java.util.List;
+import org.lgr.PosteriorForm;
 
 /**
  * Upper bounds of the cost of calls of a model in C, for inputs that every local model reaches. Loops depend only on
@@ -93,8 +93,7 @@ record CCost(long operations, long functions) {
         long most = 0;
         for (Output output : outputs) {
             long point = 2L * output.dimension + output.models + output.weights + 10 + output.components;
-            long more =
-                    output.posterior().form() == PosteriorForm.SAMPLES ? output.samples() : output.mostLive();
+            long more = output.posterior().form() == PosteriorForm.SAMPLES ? output.samples() : output.mostLive();
             long gradient = options.gradient() ? 2L * output.dimension + 2L * output.components : 0;
             boolean shrinks = output.shrinks();
             gradient += options.gradient() && shrinks ? output.weights + output.dimension + more : 0;

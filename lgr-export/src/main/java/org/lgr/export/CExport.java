@@ -1,12 +1,12 @@
 package org.lgr.export;
 
-import org.lgr.PosteriorForm;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
+import org.lgr.PosteriorForm;
 import org.lgr.internal.loops.PointLoops;
 import org.lgr.internal.model.Support;
 import org.lgr.stats.StudentT;

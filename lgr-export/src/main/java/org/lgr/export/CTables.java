@@ -1,10 +1,10 @@
 package org.lgr.export;
 
-import org.lgr.PosteriorForm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.StringJoiner;
+import org.lgr.PosteriorForm;
 import org.lgr.internal.model.Monomials;
 import org.lgr.internal.model.Standardizer;
 import org.lgr.internal.model.Support;

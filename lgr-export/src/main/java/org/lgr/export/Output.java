@@ -1,6 +1,5 @@
 package org.lgr.export;
 
-import org.lgr.PosteriorForm;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -8,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.lgr.PosteriorForm;
 import org.lgr.Provenance;
 import org.lgr.VariableNames;
 import org.lgr.internal.file.ModelFile;

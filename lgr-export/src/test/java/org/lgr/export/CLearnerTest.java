@@ -3,7 +3,6 @@ package org.lgr.export;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import org.lgr.PosteriorForm;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.lgr.PosteriorForm;
 import org.lgr.internal.model.ModelParameters;
 import org.lgr.internal.model.PointEvaluation;
 import org.lgr.internal.model.WeightPosterior;

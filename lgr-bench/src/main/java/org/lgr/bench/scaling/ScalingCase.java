@@ -62,7 +62,10 @@ record ScalingCase(
         return new Cost(
                 time.cpuSeconds(),
                 time.wallSeconds(),
-                fits.stream().mapToInt(fit -> fit.model().localModelCount()).average().orElseThrow(),
+                fits.stream()
+                        .mapToInt(fit -> fit.model().localModelCount())
+                        .average()
+                        .orElseThrow(),
                 heap.megabytes());
     }
 

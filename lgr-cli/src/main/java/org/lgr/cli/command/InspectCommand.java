@@ -104,7 +104,8 @@ public final class InspectCommand implements Callable<Integer> {
         lines.add("Target " + model.names().target());
         Summary summary = new Summary();
         summary.add("inputs", Integer.toString(model.dimension()));
-        summary.add("local models", Integer.toString(model.localModelCount()), model.liveComponents() + " live components");
+        summary.add(
+                "local models", Integer.toString(model.localModelCount()), model.liveComponents() + " live components");
         summary.add("noise", format(Math.sqrt(model.noiseVariance())), "standard deviation, in units of the target");
         summary.add(
                 "intervals",

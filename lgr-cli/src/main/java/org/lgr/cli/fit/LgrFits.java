@@ -159,7 +159,9 @@ public record LgrFits(List<String> targets, boolean grouped, List<Fit> fits, Fit
                 fits.stream().mapToInt(fit -> fit.model().liveComponents()).toArray());
         json.add(
                 "effectiveParameters",
-                fits.stream().mapToDouble(fit -> fit.effectiveParameters().orElse(Double.NaN)).toArray());
+                fits.stream()
+                        .mapToDouble(fit -> fit.effectiveParameters().orElse(Double.NaN))
+                        .toArray());
         json.add("growth", Choice.name(options().chosenGrowth()));
         json.add("seed", options().seed());
         json.add(

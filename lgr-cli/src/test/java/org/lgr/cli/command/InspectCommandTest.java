@@ -36,8 +36,8 @@ class InspectCommandTest {
         assertThat(run.out())
                 .startsWith("./model.lgr: 1 target, " + Files.size(folder.file("model.lgr")) + " bytes")
                 .contains("Target y")
-                .containsPattern(
-                        "(?m)^  local models +" + model.localModelCount() + " +" + model.liveComponents() + " live components$")
+                .containsPattern("(?m)^  local models +" + model.localModelCount() + " +" + model.liveComponents()
+                        + " live components$")
                 .containsPattern("(?m)^  training rows +150 +SHA-256 "
                         + model.provenance().dataSha256() + "$")
                 .containsPattern("(?m)^  intervals +normal +infinite degrees of freedom$")

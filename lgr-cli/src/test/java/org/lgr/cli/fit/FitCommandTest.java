@@ -97,7 +97,8 @@ class FitCommandTest {
                                 "nlpd", List.of(check.nlpd()),
                                 "coverage95", List.of(check.coverage95())))
                 .containsEntry("heldOutGroups", null)
-                .containsEntry("effectiveParameters", List.of(fit.effectiveParameters().orElseThrow()))
+                .containsEntry(
+                        "effectiveParameters", List.of(fit.effectiveParameters().orElseThrow()))
                 .containsEntry("growth", "adaptive")
                 .containsEntry("seed", 3)
                 .containsEntry("ended", List.of("held-out-rows"));

@@ -1,10 +1,10 @@
 package org.lgr.internal.blend;
 
-import org.lgr.PosteriorForm;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
+import org.lgr.PosteriorForm;
 import org.lgr.internal.compute.Parallel;
 import org.lgr.internal.compute.Randomness;
 import org.lgr.internal.ensemble.Ensemble;

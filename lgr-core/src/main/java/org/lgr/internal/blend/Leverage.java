@@ -1,8 +1,8 @@
 package org.lgr.internal.blend;
 
-import org.lgr.PosteriorForm;
 import java.util.Arrays;
 import java.util.List;
+import org.lgr.PosteriorForm;
 import org.lgr.internal.compute.Parallel;
 import org.lgr.internal.compute.Randomness;
 import org.lgr.internal.ensemble.Localiser;

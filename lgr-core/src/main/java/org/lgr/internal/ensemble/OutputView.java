@@ -1,12 +1,12 @@
 package org.lgr.internal.ensemble;
 
-import org.lgr.PosteriorForm;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.lgr.Inference;
 import org.lgr.LocalBasis;
+import org.lgr.PosteriorForm;
 import org.lgr.internal.model.ModelParameters;
 import org.lgr.internal.model.Standardizer;
 import org.lgr.internal.model.Support;

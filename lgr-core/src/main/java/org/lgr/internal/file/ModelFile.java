@@ -1,6 +1,5 @@
 package org.lgr.internal.file;
 
-import org.lgr.PosteriorForm;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -16,6 +15,7 @@ import org.lgr.Inference;
 import org.lgr.LgrOptions;
 import org.lgr.LocalBasis;
 import org.lgr.ModelFormatException;
+import org.lgr.PosteriorForm;
 import org.lgr.Provenance;
 import org.lgr.VariableNames;
 import org.lgr.internal.model.ModelParameters;

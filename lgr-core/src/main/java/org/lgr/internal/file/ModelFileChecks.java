@@ -1,8 +1,8 @@
 package org.lgr.internal.file;
 
-import org.lgr.PosteriorForm;
 import java.util.function.DoublePredicate;
 import org.lgr.Inference;
+import org.lgr.PosteriorForm;
 import org.lgr.Provenance;
 import org.lgr.internal.model.ModelParameters;
 import org.lgr.internal.model.Standardizer;

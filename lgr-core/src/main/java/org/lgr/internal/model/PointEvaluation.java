@@ -1,9 +1,9 @@
 package org.lgr.internal.model;
 
-import org.lgr.PosteriorForm;
 import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.lgr.PosteriorForm;
 import org.lgr.internal.loops.FastLoops;
 import org.lgr.internal.loops.PointLoops;
 

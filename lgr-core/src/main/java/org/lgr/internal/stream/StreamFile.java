@@ -1,6 +1,5 @@
 package org.lgr.internal.stream;
 
-import org.lgr.PosteriorForm;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
@@ -17,6 +16,7 @@ import org.lgr.Forgetting;
 import org.lgr.LocalBasis;
 import org.lgr.ModelFormatException;
 import org.lgr.OnlineOptions;
+import org.lgr.PosteriorForm;
 import org.lgr.internal.file.Archive;
 import org.lgr.internal.file.AtomicFile;
 import org.lgr.internal.file.ModelFile;

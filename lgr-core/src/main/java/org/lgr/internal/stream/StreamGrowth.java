@@ -1,6 +1,5 @@
 package org.lgr.internal.stream;
 
-import org.lgr.PosteriorForm;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -9,6 +8,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.lgr.Inference;
 import org.lgr.LocalBasis;
+import org.lgr.PosteriorForm;
 import org.lgr.internal.calibration.DataSupport;
 import org.lgr.internal.compute.Parallel;
 import org.lgr.internal.compute.Randomness;

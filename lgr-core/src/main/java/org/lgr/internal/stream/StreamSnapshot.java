@@ -1,9 +1,9 @@
 package org.lgr.internal.stream;
 
-import org.lgr.PosteriorForm;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.lgr.LocalBasis;
+import org.lgr.PosteriorForm;
 import org.lgr.internal.model.ModelParameters;
 import org.lgr.internal.model.Monomials;
 import org.lgr.internal.model.Standardizer;

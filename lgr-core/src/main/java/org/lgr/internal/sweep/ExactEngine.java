@@ -1,10 +1,10 @@
 package org.lgr.internal.sweep;
 
-import org.lgr.PosteriorForm;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.lgr.Inference;
+import org.lgr.PosteriorForm;
 import org.lgr.internal.linalg.Cholesky;
 import org.lgr.internal.loops.FastLoops;
 import org.lgr.internal.model.Monomials;
@@ -201,7 +201,6 @@ final class ExactEngine implements Engine {
 
     @Override
     public WeightPosterior posterior() {
-        return new WeightPosterior(
-                Inference.EXACT, offset, noise, PosteriorForm.JOINT, covariance.clone(), null);
+        return new WeightPosterior(Inference.EXACT, offset, noise, PosteriorForm.JOINT, covariance.clone(), null);
     }
 }

@@ -1,7 +1,7 @@
 package org.lgr.internal.sweep;
 
-import org.lgr.PosteriorForm;
 import org.lgr.Inference;
+import org.lgr.PosteriorForm;
 import org.lgr.internal.linalg.Cholesky;
 import org.lgr.internal.loops.FastLoops;
 import org.lgr.internal.model.WeightPosterior;

@@ -3,7 +3,6 @@ package org.lgr.internal.loops;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import org.lgr.PosteriorForm;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -11,6 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lgr.Inference;
 import org.lgr.LocalBasis;
+import org.lgr.PosteriorForm;
 import org.lgr.internal.model.ModelParameters;
 import org.lgr.internal.model.PointActivations;
 import org.lgr.internal.model.Standardizer;
@@ -246,8 +246,7 @@ class PointLoopsTest {
                 live,
                 new double[centres.length],
                 new double[centres.length],
-                new WeightPosterior(
-                        Inference.EXACT, 0, 1, PosteriorForm.BLOCKS, new double[centres.length], null),
+                new WeightPosterior(Inference.EXACT, 0, 1, PosteriorForm.BLOCKS, new double[centres.length], null),
                 new Support(1, 1, new double[] {1}, new double[] {-9}, new double[] {9}));
     }
 }

@@ -3,7 +3,6 @@ package org.lgr.internal.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import org.lgr.PosteriorForm;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
@@ -12,6 +11,7 @@ import org.ejml.dense.row.CommonOps_DDRM;
 import org.junit.jupiter.api.Test;
 import org.lgr.Inference;
 import org.lgr.LocalBasis;
+import org.lgr.PosteriorForm;
 import org.lgr.internal.model.ModelParameters;
 import org.lgr.internal.model.PointEvaluation;
 import org.lgr.internal.model.Standardizer;
