@@ -1,4 +1,4 @@
-package org.lgr.bench.peers;
+package org.lgr.bench.method.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,8 +11,6 @@ import org.lgr.bench.data.Samples;
 import org.lgr.bench.measure.Moments;
 import org.lgr.bench.method.Forecast;
 import org.lgr.bench.method.Method;
-import org.lgr.bench.method.process.ArdProcessMethod;
-import org.lgr.bench.method.process.LinearMethod;
 
 class PeersTest {
     private static final double NOISE = 0.1;
