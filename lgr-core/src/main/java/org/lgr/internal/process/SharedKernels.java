@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.lgr.internal.compute.Parallel;
 import org.lgr.internal.compute.Randomness;
 import org.lgr.internal.model.Monomials;
@@ -17,11 +18,17 @@ public final class SharedKernels {
     private static final int FEWEST_ANCHORS = 10; // with fewer, a linear model does as well
     private static final int ENOUGH_ROWS = 4096; // to learn kernels from and to choose anchors among
 
-    private final List<List<SharedKernel>> kernels; // careful ones of all outputs, then bold ones
+    private final List<Chunk> learnedFrom;
+    private final int outputs;
+    private final int[] groups;
     private final Monomials monomials;
     private final Parallel parallel;
+    private final Randomness random;
+    private @Nullable List<List<SharedKernel>> kernels; // careful ones of all outputs, then bold ones
 
     /**
+     * Kernels that are searched for when the first posterior is wanted.
+     *
      * @param rows rows to learn from
      * @param outputs number of outputs
      * @param groups groups of the leading rows that kernels are learned from; empty if there are none or they are not
@@ -29,20 +36,29 @@ public final class SharedKernels {
      */
     public SharedKernels(
             Rows rows, int outputs, int[] groups, Monomials monomials, Parallel parallel, Randomness random) {
+        learnedFrom = some(rows);
+        this.outputs = outputs;
+        this.groups = groups;
         this.monomials = monomials;
         this.parallel = parallel;
-        List<Chunk> some = some(rows);
-        List<SharedKernel> careful = new ArrayList<>();
-        List<SharedKernel> bold = new ArrayList<>();
-        for (int q = 0; q < outputs; q++) {
-            SharedKernelSearch search = new SharedKernelSearch(some, q, groups, random);
-            careful.add(
-                    search.enoughGroups()
-                            ? search.byLeavingGroupsOut()
-                            : search.byEvidence(SharedKernelShape.Caution.CAREFUL));
-            bold.add(search.byEvidence(SharedKernelShape.Caution.BOLD));
+        this.random = random;
+    }
+
+    private List<List<SharedKernel>> kernels() {
+        if (kernels == null) {
+            List<SharedKernel> careful = new ArrayList<>();
+            List<SharedKernel> bold = new ArrayList<>();
+            for (int q = 0; q < outputs; q++) {
+                SharedKernelSearch search = new SharedKernelSearch(learnedFrom, q, groups, random);
+                careful.add(
+                        search.enoughGroups()
+                                ? search.byLeavingGroupsOut()
+                                : search.byEvidence(SharedKernelShape.Caution.CAREFUL));
+                bold.add(search.byEvidence(SharedKernelShape.Caution.BOLD));
+            }
+            kernels = List.of(careful, bold);
         }
-        kernels = List.of(careful, bold);
+        return kernels;
     }
 
     private static List<Chunk> some(Rows rows) {
@@ -64,7 +80,6 @@ public final class SharedKernels {
      * @param wanted tells which cautions have a share in some output
      */
     public List<List<SharedFit>> fits(Rows rows, int room, IntPredicate wanted) {
-        int outputs = kernels.get(0).size();
         boolean roomForAll = room / (ways() * outputs) > FEWEST_ANCHORS;
         int waiting = outputs * (int) IntStream.range(0, ways()).filter(wanted).count();
         int left = room;
@@ -73,7 +88,7 @@ public final class SharedKernels {
         for (int way = 0; way < ways(); way++) {
             List<SharedFit> fits = new ArrayList<>();
             for (int q = 0; q < outputs && roomForAll && wanted.test(way); q++) {
-                SharedFit fit = fit(kernels.get(way).get(q), q, outputs, rows, some, left / waiting - 1);
+                SharedFit fit = fit(kernels().get(way).get(q), q, rows, some, left / waiting - 1);
                 left -= fit.ensemble().size();
                 waiting--;
                 fits.add(fit);
@@ -83,7 +98,7 @@ public final class SharedKernels {
         return all;
     }
 
-    private SharedFit fit(SharedKernel kernel, int output, int outputs, Rows rows, List<Chunk> some, int room) {
+    private SharedFit fit(SharedKernel kernel, int output, Rows rows, List<Chunk> some, int room) {
         int left = Math.min(MOST_ANCHORS, room);
         List<double[][]> anchors = new ArrayList<>();
         // terms of one input first, because they need few anchors

@@ -118,6 +118,7 @@ class ChunkListTest {
         LgrOptions options = LgrOptions.builder()
                 .inference(Inference.valueOf(inference))
                 .maxLocalModels(8)
+                .members(1)
                 .sharedLocalisers(true)
                 .build();
         List<AdaptiveTrainer.Result> kept = AdaptiveTrainer.of(
