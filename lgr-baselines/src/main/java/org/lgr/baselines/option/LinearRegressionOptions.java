@@ -1,9 +1,7 @@
 package org.lgr.baselines.option;
 
-import org.lgr.baselines.LinearRegression;
-
 /**
- * Settings of {@link LinearRegression}.
+ * Settings of Bayesian linear regression.
  *
  * @param maxIterations most iterations of the fixed point
  * @param tolerance largest relative change of a relevance at which the iteration ends

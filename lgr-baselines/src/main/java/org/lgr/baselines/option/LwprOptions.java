@@ -1,9 +1,7 @@
 package org.lgr.baselines.option;
 
-import org.lgr.baselines.Lwpr;
-
 /**
- * Settings of {@link Lwpr}; the defaults are those of the authors' library, whose name for each is in brackets. Lengths
+ * Settings of locally weighted projection regression; the defaults are those of the authors' library, whose name for each is in brackets. Lengths
  * are in standard deviations of the inputs if {@link #standardizeInputs()} is set, otherwise in units of the inputs.
  *
  * @param initialMetric diagonal of the distance metric of a new field [init_D], one over a squared length scale; larger
@@ -27,7 +25,7 @@ import org.lgr.baselines.Lwpr;
  * @param standardizeInputs whether a fit scales inputs to variance 1 [norm_in]
  * @param standardizeTarget whether a fit scales the target to variance 1 [norm_out], so that a step size means the same
  * for any data
- * @param passes of {@link Lwpr#fit} over all rows
+ * @param passes over all rows
  * @param seed of the order of rows in each pass
  */
 public record LwprOptions(

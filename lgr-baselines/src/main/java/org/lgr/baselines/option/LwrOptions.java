@@ -1,9 +1,7 @@
 package org.lgr.baselines.option;
 
-import org.lgr.baselines.LocallyWeightedRegression;
-
 /**
- * Settings of {@link LocallyWeightedRegression}.
+ * Settings of locally weighted regression.
  *
  * @param activationThreshold w_gen, in (0, 1]: a row at which every activation is below it becomes the centre of a
  * local model
@@ -43,57 +41,36 @@ public record LwrOptions(
 
     /** A builder that starts from the defaults. */
     public static Builder builder() {
-        return new Builder();
+        return new Builder(0.5, 0, true, 1e-4, 50);
     }
 
     /** A builder that starts from these options. */
     public Builder toBuilder() {
-        Builder builder = new Builder();
-        builder.activationThreshold = activationThreshold;
-        builder.initialLengthScale = initialLengthScale;
-        builder.learnLengthScales = learnLengthScales;
-        builder.penalty = penalty;
-        builder.maxIterations = maxIterations;
-        return builder;
+        return new Builder(activationThreshold, initialLengthScale, learnLengthScales, penalty, maxIterations);
     }
 
     /** Changes single settings; {@link LwrOptions} documents and checks them. */
-    public static final class Builder {
-        private double activationThreshold = 0.5;
-        private double initialLengthScale = 0;
-        private boolean learnLengthScales = true;
-        private double penalty = 1e-4;
-        private int maxIterations = 50;
+    public static final class Builder extends PlacementBuilder<Builder> {
+        private double penalty;
 
-        private Builder() {}
-
-        /** The paper's w_gen. */
-        public Builder activationThreshold(double value) {
-            activationThreshold = value;
-            return this;
+        private Builder(
+                double activationThreshold,
+                double initialLengthScale,
+                boolean learnLengthScales,
+                double penalty,
+                int maxIterations) {
+            super(activationThreshold, initialLengthScale, learnLengthScales, maxIterations);
+            this.penalty = penalty;
         }
 
-        /** Length scale in standard deviations of the inputs, 0 for automatic. */
-        public Builder initialLengthScale(double value) {
-            initialLengthScale = value;
-            return this;
-        }
-
-        /** Whether length scales are learned. */
-        public Builder learnLengthScales(boolean value) {
-            learnLengthScales = value;
+        @Override
+        Builder self() {
             return this;
         }
 
         /** Weight of the penalty on short length scales. */
         public Builder penalty(double value) {
             penalty = value;
-            return this;
-        }
-
-        /** Most steps of gradient descent. */
-        public Builder maxIterations(int value) {
-            maxIterations = value;
             return this;
         }
 

@@ -1,9 +1,7 @@
 package org.lgr.baselines.option;
 
-import org.lgr.baselines.MixtureOfExperts;
-
 /**
- * Settings of {@link MixtureOfExperts}.
+ * Settings of a mixture of experts.
  *
  * @param activationThreshold w_gen, in (0, 1]: a row at which every activation is below it becomes the centre of an
  * expert
@@ -43,59 +41,40 @@ public record MixtureOptions(
 
     /** A builder that starts from the defaults. */
     public static Builder builder() {
-        return new Builder();
+        return new Builder(0.3, 0, true, 50, 200, 1e-4);
     }
 
     /** A builder that starts from these options. */
     public Builder toBuilder() {
-        Builder builder = new Builder();
-        builder.activationThreshold = activationThreshold;
-        builder.initialLengthScale = initialLengthScale;
-        builder.learnLengthScales = learnLengthScales;
-        builder.growthIterations = growthIterations;
-        builder.maxIterations = maxIterations;
-        builder.tolerance = tolerance;
-        return builder;
+        return new Builder(
+                activationThreshold, initialLengthScale, learnLengthScales, growthIterations, maxIterations, tolerance);
     }
 
     /** Changes single settings; {@link MixtureOptions} documents and checks them. */
-    public static final class Builder {
-        private double activationThreshold = 0.3;
-        private double initialLengthScale = 0;
-        private boolean learnLengthScales = true;
-        private int growthIterations = 50;
-        private int maxIterations = 200;
-        private double tolerance = 1e-4;
+    public static final class Builder extends PlacementBuilder<Builder> {
+        private int growthIterations;
+        private double tolerance;
 
-        private Builder() {}
-
-        /** The paper's w_gen. */
-        public Builder activationThreshold(double value) {
-            activationThreshold = value;
-            return this;
+        private Builder(
+                double activationThreshold,
+                double initialLengthScale,
+                boolean learnLengthScales,
+                int growthIterations,
+                int maxIterations,
+                double tolerance) {
+            super(activationThreshold, initialLengthScale, learnLengthScales, maxIterations);
+            this.growthIterations = growthIterations;
+            this.tolerance = tolerance;
         }
 
-        /** Length scale in standard deviations of the inputs, 0 for automatic. */
-        public Builder initialLengthScale(double value) {
-            initialLengthScale = value;
-            return this;
-        }
-
-        /** Whether length scales are learned. */
-        public Builder learnLengthScales(boolean value) {
-            learnLengthScales = value;
+        @Override
+        Builder self() {
             return this;
         }
 
         /** Iterations over which experts are placed. */
         public Builder growthIterations(int value) {
             growthIterations = value;
-            return this;
-        }
-
-        /** Most iterations once all experts are placed. */
-        public Builder maxIterations(int value) {
-            maxIterations = value;
             return this;
         }
 

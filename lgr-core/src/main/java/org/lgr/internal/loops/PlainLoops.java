@@ -171,7 +171,8 @@ final class PlainLoops implements Loops {
         int a = 0;
         for (; a + 3 < count; a += 4) {
             for (int b = 0; b < a; b += 4) {
-                addTile(f, a * n, b * n, n, gram, a * count + b, count);
+                addHalfTile(f, a * n, b * n, n, gram, a * count + b, count);
+                addHalfTile(f, a * n, (b + 2) * n, n, gram, a * count + b + 2, count);
             }
             for (int i = a; i < a + 4; i++) {
                 addDots(f, i, a, count, n, gram);
@@ -188,67 +189,39 @@ final class PlainLoops implements Loops {
         }
     }
 
-    private static void addTile(double[] f, int a, int b, int n, double[] gram, int at, int stride) {
+    /** Adds the products of four rows with two others, whose eight sums stay in registers. */
+    private static void addHalfTile(double[] f, int a, int b, int n, double[] gram, int at, int stride) {
         double s00 = 0;
         double s01 = 0;
-        double s02 = 0;
-        double s03 = 0;
         double s10 = 0;
         double s11 = 0;
-        double s12 = 0;
-        double s13 = 0;
         double s20 = 0;
         double s21 = 0;
-        double s22 = 0;
-        double s23 = 0;
         double s30 = 0;
         double s31 = 0;
-        double s32 = 0;
-        double s33 = 0;
         for (int i = 0; i < n; i++) {
-            double x0 = f[a + i];
-            double x1 = f[a + n + i];
-            double x2 = f[a + 2 * n + i];
-            double x3 = f[a + 3 * n + i];
-            double y = f[b + i];
-            s00 += x0 * y;
-            s10 += x1 * y;
-            s20 += x2 * y;
-            s30 += x3 * y;
-            y = f[b + n + i];
-            s01 += x0 * y;
-            s11 += x1 * y;
-            s21 += x2 * y;
-            s31 += x3 * y;
-            y = f[b + 2 * n + i];
-            s02 += x0 * y;
-            s12 += x1 * y;
-            s22 += x2 * y;
-            s32 += x3 * y;
-            y = f[b + 3 * n + i];
-            s03 += x0 * y;
-            s13 += x1 * y;
-            s23 += x2 * y;
-            s33 += x3 * y;
+            double y0 = f[b + i];
+            double y1 = f[b + n + i];
+            double x = f[a + i];
+            s00 += x * y0;
+            s01 += x * y1;
+            x = f[a + n + i];
+            s10 += x * y0;
+            s11 += x * y1;
+            x = f[a + 2 * n + i];
+            s20 += x * y0;
+            s21 += x * y1;
+            x = f[a + 3 * n + i];
+            s30 += x * y0;
+            s31 += x * y1;
         }
         gram[at] += s00;
         gram[at + 1] += s01;
-        gram[at + 2] += s02;
-        gram[at + 3] += s03;
-        at += stride;
-        gram[at] += s10;
-        gram[at + 1] += s11;
-        gram[at + 2] += s12;
-        gram[at + 3] += s13;
-        at += stride;
-        gram[at] += s20;
-        gram[at + 1] += s21;
-        gram[at + 2] += s22;
-        gram[at + 3] += s23;
-        at += stride;
-        gram[at] += s30;
-        gram[at + 1] += s31;
-        gram[at + 2] += s32;
-        gram[at + 3] += s33;
+        gram[at + stride] += s10;
+        gram[at + stride + 1] += s11;
+        gram[at + 2 * stride] += s20;
+        gram[at + 2 * stride + 1] += s21;
+        gram[at + 3 * stride] += s30;
+        gram[at + 3 * stride + 1] += s31;
     }
 }
