@@ -325,4 +325,21 @@ class AdaptiveFitTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("shared localisers need growth ADAPTIVE, but the options ask for SWEEP");
     }
+
+    @Test
+    void theTraceTellsHowManyLocalModelsWereBorn() {
+        // So few local models leave no room for processes, so that what grows is wanted.
+        LgrOptions options = LgrOptions.builder().members(1).maxLocalModels(20).build();
+        List<Iteration> growth = new BatchLearner(options)
+                .fit(TestData.smooth(300, 2, 4)).trace().stream()
+                        .filter(iteration -> iteration.phase() == Iteration.Phase.GROWTH)
+                        .toList();
+        int born = 0;
+        for (int i = 1; i < growth.size(); i++) {
+            int more = growth.get(i).localModels() - growth.get(i - 1).localModels();
+            assertThat(growth.get(i).born()).as("births before iteration %d", i).isGreaterThanOrEqualTo(more);
+            born += growth.get(i).born();
+        }
+        assertThat(born).isPositive();
+    }
 }

@@ -178,7 +178,7 @@ public final class AdaptiveTrainer {
         Ensemble ensemble = fitted.blend().ensemble();
         if (!stopped) {
             report(
-                    new Grower.Step(fitted.evidence(), fitted.rows().count(), 0),
+                    new Grower.Step(fitted.evidence(), fitted.rows().count(), 0, 0),
                     ensemble,
                     Iteration.Phase.REFINEMENT,
                     1);
@@ -290,7 +290,7 @@ public final class AdaptiveTrainer {
 
     /** Runs one round. Its last iteration does not move the localisers, so that they match the posterior. */
     Grower.Step learn(Grower grower, Iteration.Phase phase) {
-        Grower.Step step = new Grower.Step(0, 0, 0);
+        Grower.Step step = new Grower.Step(0, 0, 0, 0);
         for (int i = 0; i < Grower.ITERATIONS && !stopped; i++) {
             step = grower.iterate(i < Grower.ITERATIONS - 1 ? Grower.RATE : 0);
             report(step, grower.ensemble(), phase, 0);
@@ -336,7 +336,7 @@ public final class AdaptiveTrainer {
                 ensemble.outputs.get(0).noise * scale * scale,
                 ensemble.size(),
                 ensemble.layout().size,
-                0,
+                step.born(),
                 step.pruned(),
                 progress);
         trace.add(iteration);

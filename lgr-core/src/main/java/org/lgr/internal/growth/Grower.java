@@ -35,15 +35,17 @@ public final class Grower {
     private final int dimension;
     private final Ensemble ensemble;
     private int next; // index of the next chunk
+    private int born; // models added since the last iteration
 
     /**
      * The outcome of one iteration.
      *
      * @param evidence log evidence, standardised
      * @param rows number of rows used
+     * @param born number of local models added before the iteration
      * @param pruned number of components pruned
      */
-    record Step(double evidence, long rows, int pruned) {}
+    record Step(double evidence, long rows, int born, int pruned) {}
 
     /** Starts with one model as wide as the data. */
     Grower(Rows rows, int outputs, Monomials monomials, PosteriorFinder posteriors, double pruningThreshold) {
@@ -94,7 +96,10 @@ public final class Grower {
 
     /** Runs one iteration on the next rows. */
     Step iterate(double rate) {
-        return iterate(ensemble, nextRows(), rate, posteriors, pruningThreshold);
+        Step step = iterate(ensemble, nextRows(), rate, posteriors, pruningThreshold);
+        int births = born;
+        born = 0;
+        return new Step(step.evidence(), step.rows(), births, step.pruned());
     }
 
     /**
@@ -112,7 +117,7 @@ public final class Grower {
             ensemble.localisers.forEach(localiser -> localiser.step(rate));
             pruned = ensemble.prune(pruningThreshold);
         }
-        return new Step(evidence, rows.count(), pruned);
+        return new Step(evidence, rows.count(), 0, pruned);
     }
 
     /** Passes the gradient of the evidence to the localisers, given the posterior of the same rows. */
@@ -142,6 +147,7 @@ public final class Grower {
         int count = Math.min(wanted, mostModels - ensemble.size());
         List<Births.Birth> births = new Births(ensemble, nextRows(), posteriors.random).choose(count);
         births.forEach(birth -> ensemble.add(birth.localiser(), birth.relevances()));
+        born += births.size();
         return births.size();
     }
 

@@ -16,7 +16,7 @@ class StoppingRuleTest {
     private final StoppingRule rounds = new StoppingRule(ROWS);
 
     private boolean add(int components, double error) {
-        return rounds.add(new Grower.Step(0, ROWS, 0), ensemble(components), error);
+        return rounds.add(new Grower.Step(0, ROWS, 0, 0), ensemble(components), error);
     }
 
     /** An ensemble of constant local models, which have one component each. */
@@ -109,7 +109,7 @@ class StoppingRuleTest {
 
     @Test
     void aRoundOnNewGroundIsWorthwhileIfItIsCheapOrExplainsEnough() {
-        Grower.Step step = new Grower.Step(0, ROWS, 0);
+        Grower.Step step = new Grower.Step(0, ROWS, 0, 0);
         assertThat(rounds.worthwhile(step, ensemble(100), 1e-9)).isTrue();
         assertThat(rounds.worthwhile(step, ensemble(100), -1e-9))
                 .as("worse than before")

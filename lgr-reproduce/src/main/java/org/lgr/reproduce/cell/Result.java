@@ -54,6 +54,9 @@ public final class Result {
 
     /** Reads the text of {@link #toText}; empty if the text has another form. */
     static Optional<Result> parse(String text) {
+        if (!text.endsWith("\n")) {
+            return Optional.empty(); // the last line may have been cut off in the middle of a number
+        }
         Result result = new Result();
         for (String line : text.lines().toList()) {
             String[] parts = line.split(" ", -1);

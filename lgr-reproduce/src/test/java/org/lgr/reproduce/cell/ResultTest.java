@@ -23,8 +23,16 @@ class ResultTest {
     @Test
     void somethingElseIsNoResult() {
         assertThat(Result.parse("")).isEmpty();
-        assertThat(Result.parse("error 0.1 0,2")).isEmpty();
-        assertThat(Result.parse("error 0.")).isPresent();
+        assertThat(Result.parse("error 0.1 0,2\n")).isEmpty();
+    }
+
+    @Test
+    void aTextThatWasCutOffIsNoResult() {
+        String whole = new Result().with("error", 0.125).toText();
+        assertThat(Result.parse(whole)).isPresent();
+        for (int length = 0; length < whole.length(); length++) {
+            assertThat(Result.parse(whole.substring(0, length))).isEmpty();
+        }
     }
 
     @Test
