@@ -321,7 +321,7 @@ class StreamCommandTest {
         String help = CommandRun.of("stream", "--help").out().replace(System.lineSeparator(), "\n");
 
         if ("write".equals(System.getProperty("lgr.golden"))) {
-            Files.writeString(Path.of("src/test/resources/org/lgr/cli/stream-help.txt"), help);
+            Files.writeString(Path.of("src/test/resources/org/lgr/cli/stream/stream-help.txt"), help);
         }
         try (InputStream golden = StreamCommandTest.class.getResourceAsStream("stream-help.txt")) {
             assertThat(help).isEqualTo(golden == null ? "" : new String(golden.readAllBytes(), UTF_8));

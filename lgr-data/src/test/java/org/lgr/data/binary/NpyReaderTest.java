@@ -26,7 +26,7 @@ import org.lgr.data.ReadOptions;
 import org.lgr.data.RowReader;
 import org.lgr.data.Table;
 
-/** Reads files written by NumPy; {@code resources/org/lgr/data/numpy/make.py} generated them. */
+/** Reads files written by NumPy; {@code resources/org/lgr/data/binary/numpy/make.py} generated them. */
 class NpyReaderTest {
     @TempDir
     Path directory = Path.of("");
