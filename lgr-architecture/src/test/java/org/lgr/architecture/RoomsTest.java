@@ -7,7 +7,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import org.junit.jupiter.api.Test;
 
-/** The rule that holds the architecture finds what it is meant to find, on packages of the core whose state is known. */
+/** The rule finds what it is meant to find, on packages of the core whose state is known. */
 class RoomsTest {
     private static final JavaClasses LINEAR_ALGEBRA = new ClassFileImporter()
             .importPackages("org.lgr.internal.linalg", "org.lgr.internal.compute", "org.lgr.internal.loops");

@@ -48,7 +48,7 @@ public final class StartupCommand implements Callable<Integer> {
         Usage.require(spec, runs >= 1, "--runs must be at least 1, got " + runs);
         String caller = System.getenv("LGR_COMMAND");
         String command = launcher == null ? caller : launcher.toString();
-        Usage.require(spec, command != null, "nobody says which launcher to start; name it with --launcher FILE");
+        Usage.require(spec, command != null, "the launcher to start is not known; name it with --launcher FILE");
         Path folder = Files.createTempDirectory("lgr-startup");
         try {
             Path model = folder.resolve("cross.lgr");

@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
         name = "generalisation",
         description = {
             "Compares lgr with other methods on few trajectories and on tables in folds, and looks at "
-                    + "what lgr says at inputs that nobody measured. All data sets and methods, unless some are "
+                    + "what lgr says at inputs that were never measured. All data sets and methods, unless some are "
                     + "chosen, which takes many hours.",
             "",
             "lgr has its default options. lgr-ungrouped is not told which rows are one trajectory. The "
@@ -132,7 +132,7 @@ public final class GeneralisationCommand implements Callable<Integer> {
             names = "--json",
             paramLabel = "FILE",
             description =
-                    "Write all results as JSON, after every fold: whoever interrupts the rest keeps what is done.")
+                    "Write all results as JSON, after every fold, so that an interrupted run keeps what is done.")
     private @Nullable Path json;
 
     @Option(names = "--markdown", paramLabel = "FILE", description = "Write the tables as Markdown.")

@@ -38,7 +38,7 @@ final class SummaryTables {
                     List.of()));
             sheets.add(new Sheet(
                     "made inputs",
-                    "what lgr says at inputs that nobody measured, all fits of a task together",
+                    "what lgr says at inputs that were never measured, all fits of a task together",
                     "distances are outside the range of the training targets, in its widths",
                     made(entries),
                     List.of()));
