@@ -1,7 +1,5 @@
 package org.lgr;
 
-import java.util.Locale;
-
 /** How a model holds the posterior covariance of its weights. */
 public enum PosteriorForm {
     /** One P×P matrix, row-major, both triangles. */
@@ -12,11 +10,5 @@ public enum PosteriorForm {
      * Draws, each of 1 + P + M·D values: of the offset, of the weights, and of log λ of every model, with respect to which the
      * model is linearised, all less their means.
      */
-    SAMPLES;
-
-    /** The name in lower case, as commands and reports show it. */
-    @Override
-    public String toString() {
-        return name().toLowerCase(Locale.ROOT);
-    }
+    SAMPLES
 }

@@ -111,7 +111,7 @@ public final class InspectCommand implements Callable<Integer> {
                 "intervals",
                 Double.isInfinite(model.degreesOfFreedom()) ? "normal" : "Student's t",
                 format(model.degreesOfFreedom()) + " degrees of freedom");
-        summary.add("posterior", model.posteriorForm().toString(), "form in which it is held");
+        summary.add("posterior", Choice.name(model.posteriorForm()), "form in which it is held");
         summary.add("training rows", Integer.toString(origin.rows()), "SHA-256 " + origin.dataSha256());
         summary.add(
                 "growth",
@@ -191,7 +191,7 @@ public final class InspectCommand implements Callable<Integer> {
                 .add("components", model.liveComponents())
                 .add("noiseVariance", model.noiseVariance())
                 .add("degreesOfFreedom", model.degreesOfFreedom())
-                .add("posterior", model.posteriorForm().toString())
+                .add("posterior", Choice.name(model.posteriorForm()))
                 .add("trainingRows", origin.rows())
                 .add("dataSha256", origin.dataSha256())
                 .add("growth", Choice.name(origin.options().chosenGrowth()))

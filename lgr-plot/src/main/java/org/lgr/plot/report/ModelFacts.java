@@ -25,7 +25,7 @@ final class ModelFacts {
                 provenance.inference().name().toLowerCase(Locale.ROOT).replace('_', ' ')));
         facts.add(new Fact("growth", provenance.options().chosenGrowth().name().toLowerCase(Locale.ROOT)));
         facts.add(new Fact("seed", Integer.toString(provenance.options().seed())));
-        facts.add(new Fact("posterior", model.posteriorForm().toString()));
+        facts.add(new Fact("posterior", model.posteriorForm().name().toLowerCase(Locale.ROOT)));
         facts.add(new Fact("degrees of freedom of predictions", degreesOfFreedom(model)));
         facts.add(new Fact("iterations", Integer.toString(provenance.iterations())));
         facts.add(new Fact("options other than the defaults", changed(provenance.options())));
