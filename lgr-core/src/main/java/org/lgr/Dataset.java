@@ -7,12 +7,10 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
-import org.lgr.internal.cells.KeyOrder;
-import org.lgr.kernel.LocalKernelLearner;
 
 /**
- * Inputs and targets held in memory: N rows of D finite inputs and one finite target, if wanted each with a weight and as a member
- * of a group. Immutable.
+ * Inputs and targets held in memory: N rows of D finite inputs and one finite target, if wanted each with a weight and
+ * as a member of a group. Immutable.
  */
 public final class Dataset {
     private static final int UNORDERED = -1;
@@ -47,8 +45,8 @@ public final class Dataset {
      *
      * @param x N rows of equal, positive length
      * @param y N targets
-     * @throws IllegalArgumentException if sizes differ, there are no rows or columns, or a value is not finite; the message
-     *     names row and column, both counted from 0
+     * @throws IllegalArgumentException if sizes differ, there are no rows or columns, or a value is not finite; the
+     *     message names row and column, both counted from 0
      */
     public static Dataset of(double[][] x, double[] y) {
         if (x.length == 0) {
@@ -115,7 +113,7 @@ public final class Dataset {
         return dimension;
     }
 
-    /** The same data with names for inputs and target, which the models fitted to them take over. */
+    /** Returns these data with names for inputs and target, which models fitted to them take over. */
     public Dataset withNames(VariableNames newNames) {
         if (newNames.inputs().size() != dimension) {
             throw new IllegalArgumentException("the dataset has " + dimension + " inputs, but there are "
@@ -125,7 +123,7 @@ public final class Dataset {
     }
 
     /**
-     * The same rows with another target; inputs are shared, not copied.
+     * Returns these rows with another target; inputs are shared, not copied.
      *
      * @param y N finite targets
      * @param name what the target is called
@@ -140,9 +138,9 @@ public final class Dataset {
     }
 
     /**
-     * The same data with weights: a row of weight 2 counts as two rows alike, so that the noise of a row is the common one divided
-     * by its weight. Only their ratios matter: the common noise is that of a row of average weight. Only
-     * {@linkplain Growth#ADAPTIVE adaptive growth} and a {@link LocalKernelLearner} take them.
+     * Returns these data with weights: a row of weight 2 counts as two rows alike, so that the noise of a row is the common
+     * one divided by its weight. Only their ratios matter: the common noise is that of a row of average weight. Only
+     * {@linkplain Growth#ADAPTIVE adaptive growth} and a {@code LocalKernelLearner} take them.
      *
      * @param newWeights N positive, finite numbers; drop a row instead of giving it the weight 0
      */
@@ -158,8 +156,9 @@ public final class Dataset {
     }
 
     /**
-     * The same data with groups, such as trajectories or subjects: rows of one group are held out together where the learner tests
-     * how well it generalises, so that it is judged, and its error bars calibrated, on groups it has not seen.
+     * Returns these data with groups, such as trajectories or subjects: rows of one group are held out together where the
+     * learner tests how well it generalises, so that it is judged, and its error bars calibrated, on groups it has not
+     * seen.
      *
      * @param newGroups N group numbers
      */
@@ -195,20 +194,25 @@ public final class Dataset {
         return groups == null ? 0 : groups[row];
     }
 
-    /** The same data, known to be in key order, with rows of groups held out after all others. */
+    /**
+     * These data, known to be in the order of keys that fits on a cluster use, with rows of groups held out after all
+     * others. For {@code lgr-spark}; it will leave this class.
+     */
     public Dataset markedInKeyOrder(int rowsBeforeHeldGroups) {
         return new Dataset(dimension, inputs, targets, weights, groups, names, rowsBeforeHeldGroups);
     }
 
-    /** Whether rows stand in {@linkplain KeyOrder key order}. */
+    /** Whether rows are in the order of keys that fits on a cluster use. For {@code lgr-spark}, as the next method. */
     public boolean inKeyOrder() {
         return keyed != UNORDERED;
     }
 
-    /** How many rows of data in key order come before those of groups that are held out: all, unless there are groups. */
+    /**
+     * How many rows of data in key order come before those of groups that are held out: all, unless there are groups.
+     */
     public int rowsBeforeHeldGroups() {
         if (!inKeyOrder()) {
-            throw new IllegalStateException("the data are not in key order; KeyOrder.of brings them into it");
+            throw new IllegalStateException("the data are not in key order");
         }
         return keyed;
     }
@@ -270,7 +274,10 @@ public final class Dataset {
         return new Dataset(dimension, x, y, w, g, names, UNORDERED);
     }
 
-    /** SHA-256 over shape, values and weights if there are any, in hexadecimal: tells whether two models saw the same data. */
+    /**
+     * SHA-256 over shape, values and weights if there are any, in hexadecimal: tells whether two models saw the same
+     * data.
+     */
     public String sha256() {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");

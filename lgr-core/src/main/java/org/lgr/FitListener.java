@@ -6,8 +6,8 @@ public interface FitListener {
     /**
      * An iteration ended.
      *
-     * @return whether to go on; {@code false} ends the fit early with the model as it is, interrupting the thread abandons it
-     *     with a {@link java.util.concurrent.CancellationException}
+     * @return whether to go on; {@code false} ends the fit early with the model as it is, interrupting the thread
+     *     abandons it with a {@link java.util.concurrent.CancellationException}
      */
     boolean onIteration(Iteration iteration);
 }

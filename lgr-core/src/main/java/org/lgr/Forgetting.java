@@ -1,9 +1,8 @@
 package org.lgr;
 
-import org.lgr.learn.OnlineLearner;
 
 /**
- * What an {@link OnlineLearner} does with rows of the past.
+ * What an {@code OnlineLearner} does with rows of the past.
  *
  * @param kind when they are forgotten
  * @param halfLife points after which a row counts half, for {@link Kind#FIXED}; infinite otherwise
@@ -13,7 +12,10 @@ public record Forgetting(Kind kind, double halfLife) {
     public enum Kind {
         /** Never: a world that does not change. */
         OFF,
-        /** When predictions fail where the model was sure: in the regions that are visited from then on, and nowhere else. */
+        /**
+         * When predictions fail where the model was sure: in the regions that are visited from then on, and nowhere
+         * else.
+         */
         ON_CHANGE,
         /** All the time: a world that always drifts. */
         FIXED

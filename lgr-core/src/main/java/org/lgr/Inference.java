@@ -3,8 +3,8 @@ package org.lgr;
 /** How the posterior over the weights of all local models is found. All share one model and one set of options. */
 public enum Inference {
     /**
-     * With {@link Growth#ADAPTIVE}, in every iteration whichever of {@link #EXACT} and {@link #SAMPLED} costs less. With
-     * {@link Growth#SWEEP}, {@link #EXACT} while its cost per iteration is affordable for the data at hand, else
+     * With {@link Growth#ADAPTIVE}, in every iteration whichever of {@link #EXACT} and {@link #SAMPLED} costs less.
+     * With {@link Growth#SWEEP}, {@link #EXACT} while its cost per iteration is affordable for the data at hand, else
      * {@link #COLLAPSED}.
      */
     AUTO,
@@ -14,18 +14,18 @@ public enum Inference {
      */
     EXACT,
     /**
-     * Mean and samples of the exact posterior by preconditioned conjugate gradients, with moments from the samples: for many
-     * components and rows. Only with {@link Growth#ADAPTIVE}.
+     * Mean and samples of the exact posterior by preconditioned conjugate gradients, with moments from the samples: for
+     * many components and rows. Only with {@link Growth#ADAPTIVE}.
      */
     SAMPLED,
     /**
-     * The paper's variational approximation with latent local targets and its Algorithm 1: local updates, linear cost, many
-     * sweeps.
+     * The paper's variational approximation with latent local targets and its Algorithm 1: local updates, linear cost,
+     * many sweeps.
      */
     MEAN_FIELD,
     /**
-     * Latent targets integrated out, independent posteriors per local model, all means solved together by preconditioned
-     * conjugate gradients: linear cost, few iterations.
+     * Latent targets integrated out, independent posteriors per local model, all means solved together by
+     * preconditioned conjugate gradients: linear cost, few iterations.
      */
     COLLAPSED
 }

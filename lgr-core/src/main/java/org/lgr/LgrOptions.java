@@ -13,27 +13,27 @@ import java.util.List;
  * @param inference how the posterior is found
  * @param growth how local models come into being
  * @param seed of the random numbers of adaptive growth: which rows are held out, and where births are tried
- * @param sharedLocalisers whether several outputs fitted together share centres and length scales, each with weights, relevances
- *     and noise of its own: smaller and faster to predict, while localisers of their own are more accurate
- * @param activationThreshold the paper's w_gen, in (0, 1]: a row at which every activation is below it becomes the centre of a
- *     new local model; larger values place more models
- * @param initialLengthScale λ₀ of a new local model in standard deviations of each input, at least 0.01;
- *     0 finds it from the data
+ * @param sharedLocalisers whether several outputs fitted together share centres and length scales, each with weights,
+ *     relevances and noise of its own: smaller and faster to predict, while localisers of their own are more accurate
+ * @param activationThreshold the paper's w_gen, in (0, 1]: a row at which every activation is below it becomes the
+ *     centre of a new local model; larger values place more models
+ * @param initialLengthScale λ₀ of a new local model in standard deviations of each input, at least 0.01; 0 finds it
+ *     from the data
  * @param learnLengthScales whether length scales are learned per model and input, or stay at their initial value
- * @param growthIterations iterations over which the one sweep that places models is spread, a row at least each; 0 chooses:
- *     2000 for {@link Inference#MEAN_FIELD}, as Algorithm 1 visits the paper's 2000 rows one by one, 20 for
+ * @param growthIterations iterations over which the one sweep that places models is spread, a row at least each; 0
+ *     chooses: 2000 for {@link Inference#MEAN_FIELD}, as Algorithm 1 visits the paper's 2000 rows one by one, 20 for
  *     {@link Inference#EXACT}, 1 for {@link Inference#COLLAPSED}
  * @param maxIterations most iterations after the sweep; 0 chooses: 300 for {@link Inference#EXACT}, 100 for
  *     {@link Inference#COLLAPSED}, 1000 for {@link Inference#MEAN_FIELD}, whose steps are small
- * @param tolerance training stops early when the objective gains less than this many nats per row over ten iterations; 0
- *     never stops early
+ * @param tolerance training stops early when the objective gains less than this many nats per row over ten iterations;
+ *     0 never stops early
  * @param pruningThreshold a component is pruned when its relevance (prior precision) exceeds this, a model when all its
  *     components are; infinity never prunes, 0 chooses: 1e3, the paper's, for {@link Growth#SWEEP}, 1e4 for
  *     {@link Growth#ADAPTIVE}
  * @param maxLocalModels most local models at any time
- * @param members how often adaptive growth starts anew, of which the average is taken: it scatters less and costs as much more; 0 chooses
- *     4 for up to 4,000 rows, 2 where few groups are named, for others as many as held-out rows gain from: up to 3 for
- *     20,000 rows, up to 2 for 100,000 rows, otherwise 1
+ * @param members how often adaptive growth starts anew, of which the average is taken: it scatters less and costs as
+ *     much more; 0 chooses 4 for up to 4,000 rows, 2 where few groups are named, for others as many as held-out rows
+ *     gain from: up to 3 for 20,000 rows, up to 2 for 100,000 rows, otherwise 1
  * @param threads worker threads; 0 uses all processors. The result does not depend on it
  */
 public record LgrOptions(
@@ -94,7 +94,10 @@ public record LgrOptions(
         return DEFAULTS;
     }
 
-    /** The settings that differ from the defaults, such as {@code activationThreshold = 0.9}; the number of threads apart. */
+    /**
+     * The settings that differ from the defaults, such as {@code activationThreshold = 0.9}; the number of threads
+     * apart.
+     */
     public List<String> changes() {
         LgrOptions defaults = defaults();
         List<String> changes = new ArrayList<>();

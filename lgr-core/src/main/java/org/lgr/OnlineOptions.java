@@ -1,21 +1,21 @@
 package org.lgr;
 
-import org.lgr.learn.OnlineLearner;
 
 /**
- * Settings of an {@link OnlineLearner}. The defaults are meant to serve any stream; change single values through {@link #builder()}:
+ * Settings of an {@code OnlineLearner}. The defaults are meant to serve any stream; change single values through
+ * {@link #builder()}:
  *
  * <pre>{@code OnlineOptions.builder().background(true).build()}</pre>
  *
  * @param seed of the random numbers: which rows are kept, and where births are tried
- * @param maxLocalModels most local models of one output at any time; when there are as many, those that contribute least make room
- *     for better ones
- * @param storedRows rows kept of the past, that local models and length scales learn from; they bound memory, and how well the
- *     learner remembers
+ * @param maxLocalModels most local models of one output at any time; when there are as many, those that contribute
+ *     least make room for better ones
+ * @param storedRows rows kept of the past, that local models and length scales learn from; they bound memory, and how
+ *     well the learner remembers
  * @param forgetting what happens to rows of the past
- * @param background whether a thread of its own refines local models, so that no call of {@code learn} waits for it, as a control
- *     loop needs; when it is done then depends on the machine, and with it the last digits of predictions. Otherwise
- *     {@code learn} refines now and then itself, and the same stream gives the same bits
+ * @param background whether a thread of its own refines local models, so that no call of {@code learn} waits for it, as
+ *     a control loop needs; when it is done then depends on the machine, and with it the last digits of predictions.
+ *     Otherwise {@code learn} refines now and then itself, and the same stream gives the same bits
  */
 public record OnlineOptions(int seed, int maxLocalModels, int storedRows, Forgetting forgetting, boolean background) {
     private static final OnlineOptions DEFAULTS = builder().build();

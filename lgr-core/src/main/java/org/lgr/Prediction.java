@@ -4,8 +4,8 @@ import java.util.Locale;
 import org.lgr.stats.StudentT;
 
 /**
- * Predictive distribution of the target at one input: Student's t with the given mean, variance and degrees of freedom, which is a
- * normal distribution if these are infinite.
+ * Predictive distribution of the target at one input: Student's t with the given mean, variance and degrees of freedom,
+ * which is a normal distribution if these are infinite.
  *
  * @param mean expected target
  * @param variance variance of a new observation y, noise included; always positive

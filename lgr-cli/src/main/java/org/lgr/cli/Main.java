@@ -67,7 +67,10 @@ public final class Main implements Callable<Integer> {
         System.exit(exitCode);
     }
 
-    /** The command with the subcommands that these arguments need, ready to be executed with them; without any, with all. */
+    /**
+     * The command with the subcommands that these arguments need, ready to be executed with them; without any, with
+     * all.
+     */
     public static CommandLine commandLine(String... args) {
         Main main = new Main();
         CommandLine line = new CommandLine(main);
@@ -112,7 +115,7 @@ public final class Main implements Callable<Integer> {
             e.printStackTrace(err);
         }
         if (e instanceof StandardOutput.Closed) {
-            return CommandLine.ExitCode.SOFTWARE; // whoever closed it knows, and wants no message
+            return CommandLine.ExitCode.SOFTWARE; // the reader closed it on purpose and wants no message
         }
         String explanation = explain(e, command);
         err.println("lgr: "

@@ -1,6 +1,8 @@
 package org.lgr.cli;
 
-/** A subcommand of {@code lgr} that another module brings, found as a service; its class carries picocli's annotations. */
+/**
+ * A subcommand of {@code lgr} that another module brings, found as a service; its class carries picocli's annotations.
+ */
 public interface OptionalCommand {
     /** The name users call it by. */
     String name();

@@ -18,8 +18,8 @@ import org.lgr.cli.fit.FitCommand;
 import org.lgr.cli.stream.StreamCommand;
 
 /**
- * The commands of {@code lgr}, in the order of its help; each is called as its constant, in lower case. Picocli takes longest to look
- * through all their options, which is why a call makes no more of them than it needs.
+ * The commands of {@code lgr}, in the order of its help; each is called as its constant, in lower case. Picocli takes
+ * longest to look through all their options, which is why a call makes no more of them than it needs.
  */
 enum Subcommand {
     DEMO(DemoCommand.class),

@@ -20,8 +20,8 @@ import org.lgr.LgrOptions;
 import org.lgr.learn.BatchLearner;
 
 /**
- * What somebody reads who gives the command files it cannot use. All messages are in {@code broken-files.txt}, to be read as
- * a whole; after a change that improves them, {@code -Dlgr.golden=write} writes that file anew.
+ * What somebody reads who gives the command files it cannot use. All messages are in {@code broken-files.txt}, to be
+ * read as a whole; after a change that improves them, {@code -Dlgr.golden=write} writes that file anew.
  */
 class BrokenFilesTest {
     private static final String GOLDEN = "broken-files.txt";

@@ -17,8 +17,8 @@ import org.lgr.data.Table;
 import org.lgr.learn.LgrModel;
 
 /**
- * A folder in which commands run as if it were the working directory, which Java cannot change: arguments that begin with
- * {@code ./} are files in it, and what the commands say about such files is translated back.
+ * A folder in which commands run as if it were the working directory, which Java cannot change: arguments that begin
+ * with {@code ./} are files in it, and what the commands say about such files is translated back.
  *
  * @param path where it is
  */

@@ -71,7 +71,9 @@ public record LauncherCheckout(Path root) {
         }
     }
 
-    /** A Java that does no more than note its arguments, and put something where an archive should be if {@code able}. */
+    /**
+     * A Java that does no more than note its arguments, and put something where an archive should be if {@code able}.
+     */
     public Path noteJava(boolean able) throws IOException {
         write("java/release", "JAVA_VERSION=\"17.0.99\"\n");
         script("java/bin/java", """

@@ -6,8 +6,8 @@ import org.lgr.learn.LgrModel;
 import org.lgr.learn.PointEvaluator;
 
 /**
- * How much each input matters: the change of the predicted mean for one standard deviation of the input,
- * |∂mean/∂x_d| · sd(x_d), on average over some points. It is in units of the target, and the standard deviation is that of the
+ * How much each input matters: the change of the predicted mean for one standard deviation of the input, |∂mean/∂x_d| ·
+ * sd(x_d), on average over some points. It is in units of the target, and the standard deviation is that of the
  * training data; at 0 the model does not use the input.
  */
 public final class InputRelevance {

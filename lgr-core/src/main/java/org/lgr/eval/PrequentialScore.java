@@ -7,8 +7,8 @@ import org.lgr.RegressionScore;
 import org.lgr.learn.OnlineEvaluator;
 
 /**
- * Scores of a stream by test, then train: every point is predicted before it is learned from, so that no prediction has seen its
- * target.
+ * Scores of a stream by test, then train: every point is predicted before it is learned from, so that no prediction has
+ * seen its target.
  *
  * <pre>{@code
  * scores.add(evaluator.evaluate(x), y);
@@ -16,8 +16,8 @@ import org.lgr.learn.OnlineEvaluator;
  * }</pre>
  *
  * <p>There is a score of all points, one of the last few ("recent"), and a learning curve: the recent score at up to
- * {@value EvenSample#MOST} evenly spaced moments. Points of the burn-in, before which nothing can be known, count nowhere. Adding a point
- * allocates nothing but at these moments.
+ * {@value EvenSample#MOST} evenly spaced moments. Points of the burn-in, before which nothing can be known, count
+ * nowhere. Adding a point allocates nothing but at these moments.
  */
 public final class PrequentialScore {
     private final int outputs;
@@ -138,8 +138,8 @@ public final class PrequentialScore {
     }
 
     /**
-     * The score of the last points, as many as the window holds; nMSE is divided by the variance of their targets. Takes the time of
-     * a pass over them: sums that lose old points would lose digits, too.
+     * The score of the last points, as many as the window holds; nMSE is divided by the variance of their targets.
+     * Takes the time of a pass over them: sums that lose old points would lose digits, too.
      *
      * @throws IllegalStateException if there are none
      */

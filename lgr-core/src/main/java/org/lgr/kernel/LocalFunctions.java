@@ -1,8 +1,9 @@
 package org.lgr.kernel;
 
 /**
- * What each local Gaussian process of a {@link LocalKernelModel} contributes to the prediction at one input: a joint Gaussian posterior
- * [M14 section 4]. Contributions overlap, so their errors are correlated, mostly negatively. Immutable.
+ * What each local Gaussian process of a {@link LocalKernelModel} contributes to the prediction at one input: a joint
+ * Gaussian posterior [M14 section 4]. Contributions overlap, so their errors are correlated, mostly negatively.
+ * Immutable.
  */
 public final class LocalFunctions {
     private final double[] means; // M

@@ -11,16 +11,19 @@ import org.lgr.internal.kernel.KernelTrainer;
 import org.lgr.learn.BatchLearner;
 
 /**
- * Fits a {@link LocalKernelModel}: local models that are Gaussian processes instead of linear functions, y = b + Σ_m f_m(x) + noise with
- * covariances s_m² η_m(x) κ_m(x, x') η_m(x') [M14 section 4]. Nothing needs tuning: how many there are, where, and all
- * their hyperparameters are found by the evidence of at most 2,000 rows. Immutable and safe for concurrent use.
+ * Fits a {@link LocalKernelModel}: local models that are Gaussian processes instead of linear functions, y = b + Σ_m
+ * f_m(x) + noise with covariances s_m² η_m(x) κ_m(x, x') η_m(x') [M14 section 4]. Nothing needs tuning: how many there
+ * are, where, and all their hyperparameters are found by the evidence of at most 2,000 rows. Immutable and safe for
+ * concurrent use.
  *
  * <p>{@link #exact()} finds the exact posterior, at a cost that grows with the cube of the number of rows.
- * {@link #scalable()} goes through some of the rows, the anchors: its cost is proportional to the number of rows, its memory to the
- * square of the number of anchors. Where functions are smooth and rows are few or expensive, this beats linear local models; these are
- * faster to learn and to predict with, and calibrated on rows held out ({@link BatchLearner}).
+ * {@link #scalable()} goes through some of the rows, the anchors: its cost is proportional to the number of rows, its
+ * memory to the square of the number of anchors. Where functions are smooth and rows are few or expensive, this beats
+ * linear local models; these are faster to learn and to predict with, and calibrated on rows held out
+ * ({@link BatchLearner}).
  *
- * <p>Rows may have weights. Groups are not regarded. The same data and seed give the same bits for any number of threads.
+ * <p>Rows may have weights. Groups are not regarded. The same data and seed give the same bits for any number of
+ * threads.
  */
 public final class LocalKernelLearner implements Learner {
     /** The most rows that {@link #exact()} takes: its matrices then need about one gigabyte together. */
@@ -65,7 +68,10 @@ public final class LocalKernelLearner implements Learner {
         return new LocalKernelLearner(false, anchors, 0, Runtime.getRuntime().availableProcessors());
     }
 
-    /** With another seed, which decides the rows that hyperparameters are learned from, and the anchors; it is 0 otherwise. */
+    /**
+     * With another seed, which decides the rows that hyperparameters are learned from, and the anchors; it is 0
+     * otherwise.
+     */
     public LocalKernelLearner withSeed(long newSeed) {
         return new LocalKernelLearner(exact, anchors, newSeed, threads);
     }

@@ -15,8 +15,8 @@ import org.lgr.internal.model.Standardizer;
 /**
  * A fitted sum of local Gaussian processes, see {@link LocalKernelLearner}. Immutable, safe for concurrent use.
  *
- * <p>It holds its anchors, which are rows of the training data, and two matrices of their number squared. It cannot be saved: fit
- * it again, with the same seed and data it is the same.
+ * <p>It holds its anchors, which are rows of the training data, and two matrices of their number squared. It cannot be
+ * saved: fit it again, with the same seed and data it is the same.
  */
 public final class LocalKernelModel implements Predictor {
     private static final int BATCH = 128; // rows predicted together

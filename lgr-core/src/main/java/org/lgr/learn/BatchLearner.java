@@ -82,8 +82,9 @@ public final class BatchLearner implements Learner {
      * Fits one model for each of several outputs: datasets with the same inputs and different targets, see
      * {@link Dataset#withTarget}.
      *
-     * <p>With {@linkplain LgrOptions#sharedLocalisers() shared localisers} all outputs are fitted together. Otherwise they are fitted
-     * independently, with the same result as one by one, and the listener hears of all of them, one call at a time.
+     * <p>With {@linkplain LgrOptions#sharedLocalisers() shared localisers} all outputs are fitted together. Otherwise
+     * they are fitted independently, with the same result as one by one, and the listener hears of all of them, one
+     * call at a time.
      *
      * @throws IllegalArgumentException if there is no output, or inputs, weights or groups differ
      * @throws java.util.concurrent.CancellationException if the calling thread is interrupted

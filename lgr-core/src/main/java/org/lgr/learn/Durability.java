@@ -17,12 +17,12 @@ public record Durability(long points, double seconds, boolean journal) {
         }
     }
 
-    /** A checkpoint after so many points. */
+    /** Most points between two checkpoints. */
     public static Durability everyPoints(long points) {
         return new Durability(points, Double.POSITIVE_INFINITY, false);
     }
 
-    /** And at the latest after so many seconds. */
+    /** Most seconds between two checkpoints. */
     public Durability andSeconds(double most) {
         return new Durability(points, most, journal);
     }

@@ -12,9 +12,9 @@ import org.lgr.ModelFormatException;
 import org.lgr.internal.stream.Journal;
 
 /**
- * A stream that outlives its process: whoever opens it again goes on from the last checkpoint, and with a journal from the last point
- * that was acknowledged, which {@link #learn} does by returning. Checkpoints are replaced as a whole or not at all, so that the
- * process may end at any moment.
+ * A stream that outlives its process: opened again, it goes on from the last checkpoint, and with a journal from
+ * the last point that was acknowledged, which {@link #learn} does by returning. Checkpoints are replaced as a whole or
+ * not at all, so that the process may end at any moment.
  *
  * <p>What the operating system has taken is safe from the end of the process, not from a failure of power.
  *
@@ -71,8 +71,9 @@ public final class DurableLearner implements AutoCloseable {
     }
 
     /**
-     * Learns from one point, as {@link OnlineLearner#learn(double[], double[], double)} does; when it returns, the point is in the
-     * journal, if there is one. Writes a checkpoint when it is time: in the background if the learner has a thread there.
+     * Learns from one point, as {@link OnlineLearner#learn(double[], double[], double)} does; when it returns, the
+     * point is in the journal, if there is one. Writes a checkpoint when it is time: in the background if the learner
+     * has a thread there.
      */
     public void learn(double[] x, double[] y, double weight) throws IOException {
         learner.check(x, y, weight);

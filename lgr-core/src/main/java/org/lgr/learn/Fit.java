@@ -15,11 +15,11 @@ import org.lgr.RegressionScore;
  * @param trace every iteration, first to last
  * @param ending why training ended
  * @param warnings what the user should know, empty if all went well
- * @param heldOutRows how well single rows were predicted that growth had not seen, before all rows refined the model; empty
- *     without adaptive growth and for tiny data
- * @param heldOutGroups the same for whole groups of rows: the user's, or contiguous stretches of the data; empty if none were held
- *     out. Stretches are predicted by the models of an early round of growth, from which on they are learned from; where growth goes
- *     on for long after that, the final models would do better
+ * @param heldOutRows how well single rows were predicted that growth had not seen, before all rows refined the model;
+ *     empty without adaptive growth and for tiny data
+ * @param heldOutGroups the same for whole groups of rows: the user's, or contiguous stretches of the data; empty if
+ *     none were held out. Stretches are predicted by the models of an early round of growth, from which on they are
+ *     learned from; where growth goes on for long after that, the final models would do better
  * @param effectiveParameters number of weights that the data determine, Σγ; empty without adaptive growth
  */
 public record Fit(

@@ -61,7 +61,7 @@ public final class LgrModel implements Predictor {
         return new PointEvaluator(new PointEvaluation(parameters));
     }
 
-    /** The same model, whose inputs and target are called otherwise. */
+    /** Returns this model with other names for inputs and target. */
     public LgrModel renamed(VariableNames newNames) {
         if (newNames.inputs().size() != dimension()) {
             throw new IllegalArgumentException("a model of " + dimension() + " inputs needs as many names, got "
@@ -85,7 +85,9 @@ public final class LgrModel implements Predictor {
         return parameters.noiseVariance();
     }
 
-    /** Degrees of freedom of all its predictions, see {@link Prediction#degreesOfFreedom}; infinite if they are normal. */
+    /**
+     * Degrees of freedom of all its predictions, see {@link Prediction#degreesOfFreedom}; infinite if they are normal.
+     */
     public double degreesOfFreedom() {
         return parameters.degreesOfFreedom();
     }
@@ -155,7 +157,8 @@ public final class LgrModel implements Predictor {
     /**
      * Loads a saved model; its predictions, variances and gradients are those of the saved one, bit for bit.
      *
-     * @throws ModelFormatException if the file is truncated, damaged, of a newer format, or holds no model or more than one
+     * @throws ModelFormatException if the file is truncated, damaged, of a newer format, or holds no model or more than
+     *     one
      * @throws IOException if it cannot be read
      */
     public static LgrModel load(Path path) throws IOException {
@@ -178,7 +181,8 @@ public final class LgrModel implements Predictor {
     }
 
     /**
-     * Saves several models, one after the other, to one file: one for each target, say. It is replaced as {@link #save} does.
+     * Saves several models, one after the other, to one file: one for each target, say. It is replaced as {@link #save}
+     * does.
      *
      * @param models at least one
      */

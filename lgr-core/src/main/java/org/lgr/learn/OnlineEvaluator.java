@@ -4,9 +4,9 @@ import org.lgr.Prediction;
 import org.lgr.internal.stream.StreamView;
 
 /**
- * Predicts all targets of a stream, one point at a time, while it goes on learning: {@link #evaluate} first, then read what is
- * needed. For one thread; {@link OnlineLearner#evaluator()} makes as many as there are threads. Allocates nothing but for the first
- * point after a refinement.
+ * Predicts all targets of a stream, one point at a time, while it goes on learning: {@link #evaluate} first, then read
+ * what is needed. For one thread; {@link OnlineLearner#evaluator()} makes as many as there are threads. Allocates
+ * nothing but for the first point after a refinement.
  */
 public final class OnlineEvaluator {
     private final StreamView view;

@@ -30,8 +30,9 @@ import org.lgr.internal.stream.StreamLearner;
  * }
  * }</pre>
  *
- * <p>{@link #learn} costs a bounded time and allocates nothing; one thread calls it. Predictions are made by any thread at any time,
- * without locks. Now and then local models, their number and their length scales are refined, see {@link OnlineOptions#background}.
+ * <p>{@link #learn} costs a bounded time and allocates nothing; one thread calls it. Predictions are made by any thread
+ * at any time, without locks. Now and then local models, their number and their length scales are refined, see
+ * {@link OnlineOptions#background}.
  */
 public final class OnlineLearner implements AutoCloseable {
     private static final double LARGEST = 1e140; // whose square, and the sum of many, is a number
@@ -80,8 +81,8 @@ public final class OnlineLearner implements AutoCloseable {
     }
 
     /**
-     * Restores what {@link #save} wrote. The learner goes on as if there had been no interruption: without a background thread, bit
-     * by bit.
+     * Restores what {@link #save} wrote. The learner goes on as if there had been no interruption: without a background
+     * thread, bit by bit.
      *
      * @throws ModelFormatException if the file is truncated, damaged, of a newer format, or something else
      * @throws IOException if it cannot be read
@@ -93,16 +94,19 @@ public final class OnlineLearner implements AutoCloseable {
     }
 
     /**
-     * Saves everything: local models, the rows it remembers, and the moment of its schedule. The file is replaced as a whole or, on
-     * failure, left as it was. For the thread that learns; waits for a refinement under way. See {@link DurableLearner} for
-     * checkpoints in the background.
+     * Saves everything: local models, the rows it remembers, and the moment of its schedule. The file is replaced as a
+     * whole or, on failure, left as it was. For the thread that learns; waits for a refinement under way. See
+     * {@link DurableLearner} for checkpoints in the background.
      */
     public void save(Path path) throws IOException {
         settle();
         write(path);
     }
 
-    /** Writes a checkpoint from the thread that refines, or the one that learns if there is no other; returns its points. */
+    /**
+     * Writes a checkpoint from the thread that refines, or the one that learns if there is no other; returns its
+     * points.
+     */
     long write(Path path) throws IOException {
         return StreamFile.save(
                 new StreamFile.Contents(
@@ -174,7 +178,10 @@ public final class OnlineLearner implements AutoCloseable {
         return new OnlineEvaluator(stream.view(), stream.dimension(), stream.outputs());
     }
 
-    /** Predicts all targets at a point; from any thread. A control loop that must not allocate uses {@link #evaluator()}. */
+    /**
+     * Predicts all targets at a point; from any thread. A control loop that must not allocate uses
+     * {@link #evaluator()}.
+     */
     public List<Prediction> predict(double[] x) {
         OnlineEvaluator evaluator = evaluator().evaluate(x);
         return IntStream.range(0, stream.outputs())

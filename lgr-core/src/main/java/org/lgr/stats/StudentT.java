@@ -1,8 +1,8 @@
 package org.lgr.stats;
 
 /**
- * Student's t distribution scaled to variance 1, so that it has the spread of a standard normal distribution but heavier tails;
- * with infinite degrees of freedom it is the normal distribution. Immutable.
+ * Student's t distribution scaled to variance 1, so that it has the spread of a standard normal distribution but
+ * heavier tails; with infinite degrees of freedom it is the normal distribution. Immutable.
  */
 public final class StudentT {
     // Lanczos' approximation of the gamma function with g = 7 and nine terms; relative error about 1e-15.
@@ -60,8 +60,8 @@ public final class StudentT {
     }
 
     /**
-     * Half the width of the central interval of the given probability, in standard deviations: 1.96 for 0.95 and infinite degrees
-     * of freedom.
+     * Half the width of the central interval of the given probability, in standard deviations: 1.96 for 0.95 and
+     * infinite degrees of freedom.
      *
      * @param probability in (0, 1)
      */
@@ -95,7 +95,10 @@ public final class StudentT {
         return 0.5 * Math.log(2 * Math.PI) + (x - 0.5) * Math.log(t) - t + Math.log(sum);
     }
 
-    /** I_x(a, b), the regularised incomplete beta function, by its continued fraction on the side where it converges fast. */
+    /**
+     * I_x(a, b), the regularised incomplete beta function, by its continued fraction on the side where it converges
+     * fast.
+     */
     private static double incompleteBeta(double x, double a, double b) {
         if (x <= 0 || x >= 1) {
             return x <= 0 ? 0 : 1;

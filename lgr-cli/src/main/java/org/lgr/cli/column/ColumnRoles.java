@@ -57,7 +57,10 @@ final class ColumnRoles {
         return group.length == 0 ? new double[0] : table.column(numbers.size());
     }
 
-    /** Such a table, or some of its rows, as training data; the one with the test rows needs only the {@link #variables}. */
+    /**
+     * Such a table, or some of its rows, as training data; the one with the test rows needs only the
+     * {@link #variables}.
+     */
     TrainingData data(Table training, Table test, String testedOn, boolean heldOut, long badTestRows) {
         return new TrainingData(
                 training,

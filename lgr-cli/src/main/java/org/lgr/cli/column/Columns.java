@@ -38,7 +38,7 @@ public final class Columns {
         return spec == null ? new int[0] : new int[] {resolveOne(option, spec, file, names)};
     }
 
-    /** The columns that have no role, of so many. */
+    /** The columns that have no role. */
     public static int[] others(int count, int[]... roles) {
         Set<Integer> taken =
                 Stream.of(roles).flatMapToInt(IntStream::of).boxed().collect(Collectors.toSet());

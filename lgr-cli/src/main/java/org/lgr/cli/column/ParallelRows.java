@@ -11,8 +11,8 @@ import java.util.function.Supplier;
 import org.lgr.cli.console.CommandException;
 
 /**
- * Applies a function to rows as they are read, on several threads and in constant memory, and hands the results on in the
- * order of the rows.
+ * Applies a function to rows as they are read, on several threads and in constant memory, and hands the results on in
+ * the order of the rows.
  */
 public final class ParallelRows {
     private static final int BATCH = 512; // rows that travel together

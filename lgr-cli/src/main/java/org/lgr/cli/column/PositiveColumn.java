@@ -5,7 +5,9 @@ import org.jspecify.annotations.Nullable;
 import org.lgr.data.DataFileException;
 import org.lgr.data.RowReader;
 
-/** Rows of which one selected number must be positive, as weights must; where it is not, that is a problem of the row. */
+/**
+ * Rows of which one selected number must be positive, as weights must; where it is not, that is a problem of the row.
+ */
 public final class PositiveColumn implements RowReader {
     private final RowReader reader;
     private final int column;

@@ -9,8 +9,8 @@ import org.lgr.cli.console.Console;
 import org.lgr.data.RowReader;
 
 /**
- * Rows of a file with what the user wants done about bad ones: the first ends the command, or they are counted and passed on
- * with every value NaN, or left out.
+ * Rows of a file with what the user wants done about bad ones: the first ends the command, or they are counted and
+ * passed on with every value NaN, or left out.
  */
 public final class RowSupply implements Closeable {
     /** What to do about rows that hold something else than finite numbers. */

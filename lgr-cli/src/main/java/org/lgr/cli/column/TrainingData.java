@@ -44,7 +44,10 @@ public record TrainingData(
                 .toList();
     }
 
-    /** Whether there are groups, but all training rows are of the same; then none can be held out, and they tell nothing. */
+    /**
+     * Whether there are groups, but all training rows are of the same; then none can be held out, and they tell
+     * nothing.
+     */
     public boolean oneGroup() {
         return Arrays.stream(groups).distinct().count() == 1;
     }

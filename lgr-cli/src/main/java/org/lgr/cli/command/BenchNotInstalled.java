@@ -6,7 +6,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code lgr bench} as long as the module lgr-bench, which the launcher builds when it is first called, is not there. */
+/**
+ * {@code lgr bench} as long as the module lgr-bench, which the launcher builds when it is first called, is not there.
+ */
 @Command(
         name = "bench",
         description = "Compares lgr with other methods on the same data, and with its goals. Built on first use.",

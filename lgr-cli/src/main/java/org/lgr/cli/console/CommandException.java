@@ -2,7 +2,7 @@ package org.lgr.cli.console;
 
 import java.io.Serial;
 
-/** A failure that the message explains completely, with the way out; nobody needs its stack trace. */
+/** A failure that the message explains completely, with the way out; no stack trace is needed. */
 public final class CommandException extends RuntimeException {
     @Serial
     private static final long serialVersionUID = 1;

@@ -3,7 +3,10 @@ package org.lgr.cli.console;
 import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 
-/** Measures wall-clock and processor time from its creation on; the latter of the whole process, compiler and collector included. */
+/**
+ * Measures wall-clock and processor time from its creation on; the latter of the whole process, compiler and collector
+ * included.
+ */
 public final class CpuClock {
     private final long wallStart = System.nanoTime();
     private final long cpuStart = cpuNanos();

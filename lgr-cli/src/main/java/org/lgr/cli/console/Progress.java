@@ -7,7 +7,7 @@ public interface Progress {
     /**
      * Moves on.
      *
-     * @param share what is done, in [0, 1], or NaN if nobody knows how much there is
+     * @param share what is done, in [0, 1], or NaN if it is not known how much there is
      * @param state what to say about it; asked for only if it is shown
      */
     void update(double share, Supplier<String> state);

@@ -10,7 +10,7 @@ import java.nio.charset.CharsetDecoder;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Standard output for rows in UTF-8: notices when nobody reads on, as after {@code | head}, and stays open when closed.
+ * Standard output for rows in UTF-8: notices when the reader has gone, as after {@code | head}, and stays open when closed.
  */
 public final class StandardOutput extends OutputStream {
     private final PrintWriter out;

@@ -3,8 +3,8 @@ package org.lgr.cli.console;
 import java.io.IOException;
 
 /**
- * Work piece by piece that ends well even if the user ends it, by Ctrl-C or a signal: between two pieces, and although the thread
- * that waits for the next one cannot be woken.
+ * Work piece by piece that ends well even if the user ends it, by Ctrl-C or a signal: between two pieces, and although
+ * the thread that waits for the next one cannot be woken.
  */
 public final class UntilInterrupted {
     /** Something that may fail. */
@@ -31,7 +31,7 @@ public final class UntilInterrupted {
     /**
      * Works until no more comes.
      *
-     * @param console tells what goes wrong during an interruption, when nobody else can
+     * @param console tells what goes wrong during an interruption, when nothing else can
      * @param work done with each piece
      * @param source where pieces come from
      * @param end done once, also after a failure

@@ -16,9 +16,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * A model and data for it, as several commands take them. The columns that the model needs are found by the names it was fitted
- * with, wherever they are, unless the user says otherwise. A file with exactly as many columns as the model has inputs, but
- * other names, is taken as it is.
+ * A model and data for it, as several commands take them. The columns that the model needs are found by the names it
+ * was fitted with, wherever they are, unless the user says otherwise. A file with exactly as many columns as the model
+ * has inputs, but other names, is taken as it is.
  */
 public final class ModelArguments {
     @Parameters(index = "0", paramLabel = "MODEL", description = "Model file, made by 'lgr fit'.")

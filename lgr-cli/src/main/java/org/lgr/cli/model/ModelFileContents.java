@@ -57,8 +57,8 @@ public record ModelFileContents(List<SavedModel> all) {
     }
 
     /**
-     * The columns of a file that are the inputs, in the order of the models: those that the user chooses, or those of the same names,
-     * or all if there are as many.
+     * The columns of a file that are the inputs, in the order of the models: those that the user chooses, or those of
+     * the same names, or all if there are as many.
      *
      * @param chosen what {@code --inputs} says, if it is given
      */

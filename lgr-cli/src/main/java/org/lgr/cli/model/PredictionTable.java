@@ -12,7 +12,10 @@ import org.lgr.cli.console.Progress;
 import org.lgr.data.RowWriter;
 import org.lgr.stats.StudentT;
 
-/** The output of {@code lgr predict}: columns kept from the input, then mean, deviation, interval and so on of each target. */
+/**
+ * The output of {@code lgr predict}: columns kept from the input, then mean, deviation, interval and so on of each
+ * target.
+ */
 public final class PredictionTable {
     private final PredictionTask task;
     private final int dimension;

@@ -8,7 +8,9 @@ import java.util.Locale;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads a constant of an enum in upper or lower case, with dashes or underscores; shows it in lower case with dashes. */
+/**
+ * Reads a constant of an enum in upper or lower case, with dashes or underscores; shows it in lower case with dashes.
+ */
 public abstract class Choice<E extends Enum<E>> implements ITypeConverter<E>, Iterable<String> {
     private final Class<E> type;
 

@@ -13,7 +13,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** How data files are read; whoever gives no option gets what the files themselves suggest. */
+/** How data files are read. Without options, what the files themselves suggest. */
 public final class InputOptions {
     private static final Path STANDARD_INPUT = Path.of("-");
     private static final String MODEL_EXTENSION = ".lgr";

@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The settings of a fit; whoever gives none gets the library's defaults. */
+/** The settings of a fit. Those not given have the library's defaults. */
 public final class LearnerOptions {
     private static final LgrOptions DEFAULTS = LgrOptions.defaults();
 

@@ -7,7 +7,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The settings of a learner of streams; whoever gives none gets the library's defaults. */
+/** The settings of a learner of streams. Those not given have the library's defaults. */
 public final class OnlineLearnerOptions {
     private static final OnlineOptions DEFAULTS = OnlineOptions.defaults();
 

@@ -45,7 +45,8 @@ final class StreamOutputs {
     }
 
     /**
-     * Checks that all files can be written, before there is anything to lose. The model may replace the one that was read.
+     * Checks that all files can be written, before there is anything to lose. The model may replace the one that was
+     * read.
      *
      * @param model file that is read, if there is one
      */

@@ -22,8 +22,8 @@ import org.lgr.plot.svg.Fact;
 import org.lgr.stats.StandardNormal;
 
 /**
- * Rows through a learner: each is predicted, its prediction written, and then it is learned from, if its targets are known. Takes one
- * row at a time, so that whoever ends it early finds it between two rows.
+ * Rows through a learner: each is predicted, its prediction written, and then it is learned from, if its targets are
+ * known. Takes one row at a time, so that an early end finds it between two rows.
  */
 final class StreamRun {
     private static final double HALF_WIDTH = StandardNormal.intervalHalfWidth(0.95);
@@ -135,7 +135,7 @@ final class StreamRun {
         return IntStream.range(0, y.length).map(kept.learner()::size).toArray();
     }
 
-    /** The same at every moment of the learning curve. */
+    /** Numbers of local models at every moment of the learning curve. */
     List<int[]> localModelsAlongTheCurve() {
         return sizes.values();
     }

@@ -6,13 +6,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Compares what a page shows with what a command printed. An ellipsis stands for anything: alone on a line, for any number of
- * lines. White space counts as one space, because the width of a column follows its numbers.
+ * Compares what a page shows with what a command printed. An ellipsis stands for anything: alone on a line, for any
+ * number of lines. White space counts as one space, because the width of a column follows its numbers.
  *
- * <p>The last digits of a fit depend on the processor's vectors, since sums are added up in another order. So numbers may differ
- * by {@value #TOLERANCE} of the one on the page, or by one unit of its last digit if that is more. Vectors of half the length
- * changed no digit of the scores when the pages were written: the tolerance is room for processors that nobody tried, and far
- * below any difference that the pages speak of.
+ * <p>The last digits of a fit depend on the processor's vectors, since sums are added up in another order. So numbers
+ * may differ by {@value #TOLERANCE} of the one on the page, or by one unit of its last digit if that is more. Vectors
+ * of half the length changed no digit of the scores when the pages were written: the tolerance is room for processors
+ * that nobody tried, and far below any difference that the pages speak of.
  */
 final class GuideOutput {
     private static final double TOLERANCE = 0.02;
@@ -83,7 +83,9 @@ final class GuideOutput {
         return true;
     }
 
-    /** Matches lines that differ from the shown one in nothing but numbers; each group is what an ellipsis stands for. */
+    /**
+     * Matches lines that differ from the shown one in nothing but numbers; each group is what an ellipsis stands for.
+     */
     static Pattern words(String shown) {
         return pattern(shown, NUMBER, "(.*)");
     }

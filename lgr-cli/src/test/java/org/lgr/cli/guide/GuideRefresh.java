@@ -7,10 +7,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Brings what a page shows up to date with what a command printed, and leaves ellipses where the page had them: those within a
- * line as long as the words around them stay the same, those on a line of their own in any case.
+ * Brings what a page shows up to date with what a command printed, and leaves ellipses where the page had them: those
+ * within a line as long as the words around them stay the same, those on a line of their own in any case.
  *
- * <p>Lines are matched such that as few as possible are new, gone or reworded; a line whose numbers alone have changed is the same.
+ * <p>Lines are matched such that as few as possible are new, gone or reworded; a line whose numbers alone have changed
+ * is the same.
  */
 final class GuideRefresh {
     private static final int UNLIKE = 1000; // cost of a line reworded, new or gone

@@ -19,8 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The tutorial and all other pages of the guide, typed in as they stand. {@code -Dlgr.golden=write} brings the outputs on the pages
- * up to date first; what the text says about them is for people to check.
+ * The tutorial and all other pages of the guide, typed in as they stand. {@code -Dlgr.golden=write} brings the outputs
+ * on the pages up to date first; what the text says about them is for people to check.
  */
 @Execution(ExecutionMode.CONCURRENT) // every page has a folder of its own
 class TutorialTest {
