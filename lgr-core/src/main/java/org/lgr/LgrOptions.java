@@ -33,7 +33,8 @@ import java.util.List;
  * @param maxLocalModels most local models at any time
  * @param members how often adaptive growth starts anew, of which the average is taken: it scatters less and costs as
  *     much more; 0 chooses 4 for up to 4,000 rows, 2 where few groups are named, for others as many as held-out rows
- *     gain from: up to 3 for 20,000 rows, up to 2 for 100,000 rows, otherwise 1
+ *     gain from: up to 3 for 20,000 rows if they are small, up to 2 for 100,000 rows,
+ *     otherwise 1
  * @param threads worker threads; 0 uses all processors. The result does not depend on it
  */
 public record LgrOptions(

@@ -28,9 +28,9 @@ import org.lgr.internal.rows.Rows;
  */
 final class HeldOutGrowth {
     private static final int REFINEMENTS = 10;
-    private static final int MOST_MEMBERS = 3;
-    private static final int MANY_ROWS = 20_000; // above which one member fewer is grown
-    private static final int VERY_MANY_ROWS = 100_000; // above which there is only one
+    private static final int CHEAP_MODELS = 100; // of one member, up to which there may be a third
+    private static final int MANY_ROWS = 20_000; // above which at most two members are grown
+    private static final int VERY_MANY_ROWS = 100_000; // above which there is only one member
     private static final double FAR_WORSE = 2; // ratio of the error on new groups to that on other rows
     // ratio of the error on groups held out to that on single rows, above which there is a warning
     private static final double BLIND = 5;
@@ -95,18 +95,20 @@ final class HeldOutGrowth {
     /**
      * The first ensemble and others that grew anew, whose average is wanted. If the user leaves their number open, they
      * are as many as hold-out rows gain from: an ensemble that makes the average worse is dropped, and ends the search.
+     * A third one is grown only if predictions stay cheap.
      */
     private List<Ensemble> members(Ensemble first) {
         List<Ensemble> members = new ArrayList<>(List.of(first));
+        boolean open = trainer.options.members() == 0;
         long rowCount = division.train().count();
-        int usual = rowCount <= MANY_ROWS ? MOST_MEMBERS : rowCount <= VERY_MANY_ROWS ? MOST_MEMBERS - 1 : 1;
+        int usual = rowCount > VERY_MANY_ROWS ? 1 : rowCount > MANY_ROWS || first.size() > CHEAP_MODELS ? 2 : 3;
         int wanted = trainer.options.chosenMembers(usual);
         double error = error(members, all(unseen));
         while (members.size() < wanted && !trainer.stopped()) {
             members.add(grownAgain());
             double before = error;
             error = error(members, all(unseen));
-            if (trainer.options.members() == 0 && error >= before) {
+            if (open && error >= before) {
                 members.remove(members.size() - 1);
                 break;
             }
