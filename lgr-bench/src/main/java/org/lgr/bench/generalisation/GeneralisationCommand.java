@@ -131,8 +131,7 @@ public final class GeneralisationCommand implements Callable<Integer> {
     @Option(
             names = "--json",
             paramLabel = "FILE",
-            description =
-                    "Write all results as JSON, after every fold, so that an interrupted run keeps what is done.")
+            description = "Write all results as JSON, after every fold, so that an interrupted run keeps what is done.")
     private @Nullable Path json;
 
     @Option(names = "--markdown", paramLabel = "FILE", description = "Write the tables as Markdown.")

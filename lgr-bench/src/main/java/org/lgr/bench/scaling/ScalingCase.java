@@ -36,7 +36,7 @@ record ScalingCase(
     private static final int ITERATIONS = 9;
     private static final int REPETITIONS = 3;
 
-    /** A fit with default options. */
+    /** A fit with default options, but a single growth. */
     ScalingCase(int rows, int inputs, int outputs, int mostModels, int threads) {
         this(rows, inputs, outputs, mostModels, threads, null);
     }
@@ -91,7 +91,7 @@ record ScalingCase(
     }
 
     private LgrOptions options() {
-        LgrOptions.Builder options = LgrOptions.builder().threads(threads);
+        LgrOptions.Builder options = LgrOptions.builder().threads(threads).members(1); // one growth at every size
         if (mostModels > 0) {
             options.maxLocalModels(mostModels);
         }
