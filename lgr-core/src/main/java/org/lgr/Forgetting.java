@@ -1,6 +1,5 @@
 package org.lgr;
 
-
 /**
  * What an {@code OnlineLearner} does with rows of the past.
  *

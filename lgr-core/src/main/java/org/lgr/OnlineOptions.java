@@ -1,6 +1,5 @@
 package org.lgr;
 
-
 /**
  * Settings of an {@code OnlineLearner}. The defaults are meant to serve any stream; change single values through
  * {@link #builder()}:

@@ -327,6 +327,22 @@ class AdaptiveFitTest {
     }
 
     @Test
+    void fewGroupsBringAWarningAndOneGroupToo() {
+        Dataset data = TestData.smooth(120, 2, 4);
+        BatchLearner learner =
+                new BatchLearner(LgrOptions.builder().maxLocalModels(20).build());
+        int[] groups = new int[data.size()];
+        assertThat(learner.fit(data).warnings()).isEmpty();
+        assertThat(learner.fit(data.withGroups(groups)).warnings())
+                .anyMatch(warning -> warning.startsWith("all rows are of one group"));
+        Arrays.setAll(groups, n -> n / 40);
+        assertThat(learner.fit(data.withGroups(groups)).warnings())
+                .anyMatch(warning -> warning.startsWith("there are only 3 groups"));
+        Arrays.setAll(groups, n -> n / 12);
+        assertThat(learner.fit(data.withGroups(groups)).warnings()).isEmpty();
+    }
+
+    @Test
     void theTraceTellsHowManyLocalModelsWereBorn() {
         // So few local models leave no room for processes, so that what grows is wanted.
         LgrOptions options = LgrOptions.builder().members(1).maxLocalModels(20).build();

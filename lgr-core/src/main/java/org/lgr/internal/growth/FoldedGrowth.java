@@ -118,7 +118,11 @@ final class FoldedGrowth {
 
     private void warnIfGroupsAreFew() {
         int groups = HoldOutNumbers.groupCount(data.first());
-        if (groups > 1 && groups < SharedKernelSearch.ENOUGH_GROUPS) {
+        if (data.first().hasGroups() && groups == 0) {
+            trainer.warn("all rows are of one group: nothing tells how well others are predicted, so that scores and"
+                    + " intervals hold for rows among these only; "
+                    + SharedKernelSearch.ENOUGH_GROUPS + " groups or more would tell");
+        } else if (groups > 1 && groups < SharedKernelSearch.ENOUGH_GROUPS) {
             trainer.warn("there are only " + groups
                     + " groups: what was learned from all but one of them says little about new ones,"
                     + " so that scores and intervals for new groups cannot be promised; "

@@ -140,12 +140,15 @@ class ReportBrowserTest {
         Inspection page = inspect("held-out", SampleReports.of(SampleReports.adaptiveOutput()));
 
         assertThat(page.text())
-                .contains("What rows held out say", "single rows\t200\t", "whole groups or stretches\t77\t0.123\t2\t");
+                .contains(
+                        "Cross-check on held-out rows",
+                        "single rows\t200\t",
+                        "whole groups or stretches\t77\t0.123\t2\t");
         assertThat(Inspection.data(page.chart(0, "calibration"), "check: single rows"))
                 .isEqualTo(3);
         assertThat(inspect("sweep", SampleReports.of(SampleReports.sineOutput()))
                         .text())
-                .doesNotContain("What rows held out say");
+                .doesNotContain("Cross-check on held-out rows");
     }
 
     @Test
