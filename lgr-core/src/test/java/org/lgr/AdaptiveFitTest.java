@@ -327,6 +327,18 @@ class AdaptiveFitTest {
     }
 
     @Test
+    void membersOfAnAverageShareTheLimitOfLocalModels() {
+        Dataset data = TestData.smooth(5000, 2, 4);
+        for (int members : new int[] {0, 3}) {
+            LgrOptions options =
+                    LgrOptions.builder().maxLocalModels(12).members(members).build();
+            assertThat(new BatchLearner(options).learn(data).localModelCount())
+                    .as("%d members", members)
+                    .isBetween(2, 12);
+        }
+    }
+
+    @Test
     void fewGroupsBringAWarningAndOneGroupToo() {
         Dataset data = TestData.smooth(120, 2, 4);
         BatchLearner learner =

@@ -104,8 +104,8 @@ final class HeldOutGrowth {
         int usual = rowCount > VERY_MANY_ROWS ? 1 : rowCount > MANY_ROWS || first.size() > CHEAP_MODELS ? 2 : 3;
         int wanted = trainer.options.chosenMembers(usual);
         double error = error(members, all(unseen));
-        while (members.size() < wanted && !trainer.stopped()) {
-            members.add(grownAgain());
+        while (members.size() < wanted && room(members) >= first.size() && !trainer.stopped()) {
+            members.add(grownAgain(room(members)));
             double before = error;
             error = error(members, all(unseen));
             if (open && error >= before) {
@@ -133,12 +133,18 @@ final class HeldOutGrowth {
         return trainer.outcome(solved, trainer.room(solved) > 0 ? linear : null, processes, everything, shares);
     }
 
+    /** How many more local models there may be beside some ensembles. */
+    private int room(List<Ensemble> ensembles) {
+        return trainer.options.maxLocalModels()
+                - ensembles.stream().mapToInt(Ensemble::size).sum();
+    }
+
     /** Grows another member from one model on, with the number of rounds that was best before. */
-    private Ensemble grownAgain() {
+    private Ensemble grownAgain(int mostModels) {
         Grower grower = trainer.grower(division.train());
         for (int round = 0; round < bestRounds && !trainer.stopped(); round++) {
             if (round > 0) {
-                grower.giveBirth(Grower.GROWTH, trainer.options.maxLocalModels());
+                grower.giveBirth(Grower.GROWTH, mostModels);
             }
             trainer.learn(grower, Iteration.Phase.GROWTH);
         }
@@ -150,8 +156,7 @@ final class HeldOutGrowth {
      * unexplained, or did so before.
      */
     private Candidates candidates(List<Ensemble> members, double error) {
-        int room = trainer.options.maxLocalModels()
-                - members.stream().mapToInt(Ensemble::size).sum();
+        int room = room(members);
         List<List<SharedFit>> processes = List.of();
         if (kernels != null || (error > UNEXPLAINED && !trainer.stopped())) {
             kernels = kernels == null ? trainer.kernels(division.train(), division.trainGroups()) : kernels;
