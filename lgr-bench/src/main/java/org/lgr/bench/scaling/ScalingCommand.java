@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         footer = {"  ./lgr bench scaling --over rows --most 320000", "  LGR_JAVA_OPTS=-Xmx4g ./lgr bench scaling"})
 public final class ScalingCommand implements Callable<Integer> {
-    private static final int QUICK_ROWS = 600;
+    private static final int QUICK_ROWS = 200;
     private static final int QUICK_STEPS = 2;
 
     @Spec

@@ -150,12 +150,12 @@ class ScalingCommandTest {
                 .as(bench.err())
                 .isZero();
         assertThat(bench.out())
-                .containsPattern("(?m)^  +600 ")
-                .containsPattern("(?m)^  +1200 ")
+                .containsPattern("(?m)^  +200 ")
+                .containsPattern("(?m)^  +400 ")
                 .containsPattern(
                         "slope over rows: -?\\d+\\.\\d\\d by least squares, -?\\d+\\.\\d\\d between the last two")
                 .containsPattern("between the last two; goal <= 1.05: (hit|miss)")
-                .containsPattern("live memory beyond the data: \\d+ MB at 600 rows, \\d+ MB at 1,200;")
+                .containsPattern("live memory beyond the data: \\d+ MB at 200 rows, \\d+ MB at 400;")
                 .containsPattern("collapsed-models +CPU s an iteration +wall s an iteration +models +live MB beyond")
                 .containsPattern("(?m)^  50 .* 50\\.0 ")
                 .contains("slope over outputs: ");
