@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Values along a stream of any length, evenly spaced: never more than {@value #MOST}, and at least half as many once
- * there have been so many. Whenever there is no room, every second value goes and from then on they lie twice as far
- * apart. Two samples that are offered the same counts keep values of the same counts.
+ * Values along a stream of any length, evenly spaced: never more than {@value #MOST}, and never fewer than half of
+ * that once the sample has been full. When it is full, every second value is dropped, and the distance between values
+ * doubles. Two samples that are offered the same counts keep values of the same counts.
  *
  * @param <T> what is kept
  */

@@ -1,11 +1,13 @@
 package org.lgr.baselines.option;
 
 /**
- * Settings of locally weighted projection regression; the defaults are those of the authors' library, whose name for each is in brackets. Lengths
- * are in standard deviations of the inputs if {@link #standardizeInputs()} is set, otherwise in units of the inputs.
+ * Settings of locally weighted projection regression; the defaults are those of the authors' library, whose name for
+ * each is in brackets. Lengths are in standard deviations of the inputs if {@link #standardizeInputs()} is set,
+ * otherwise in units of the inputs.
  *
  * @param initialMetric diagonal of the distance metric of a new field [init_D], one over a squared length scale; larger
- * values make narrower and thus more fields, and 0 chooses 50 divided by the number of inputs, the library's 25 for two
+ *     values make narrower and thus more fields, and 0 chooses 50 divided by the number of inputs, the library's 25 for
+ *     two
  * @param fullMetric whether a metric has correlations between inputs, or a diagonal only [not diag_only]
  * @param learnMetric whether metrics are learned, or stay as they begin [update_D]
  * @param initialStepSize of the gradient descent on a metric [init_alpha]
@@ -14,17 +16,17 @@ package org.lgr.baselines.option;
  * @param penalty weight of the squared metric, which keeps fields from shrinking [penalty]
  * @param activationThreshold a point at which no activation is above it becomes the centre of a new field [w_gen]
  * @param pruningThreshold of two fields that are both more active than this at one point, the wider is removed
- * [w_prune]; 1 never removes any
+ *     [w_prune]; 1 never removes any
  * @param projectionThreshold a field gets another projection if the last one brought its squared error below this share
- * of what it was [add_threshold]; with many inputs a single projection seldom halves the error
+ *     of what it was [add_threshold]; with many inputs a single projection seldom halves the error
  * @param initialForgetting factor by which a new field forgets what it saw one point earlier [init_lambda]
  * @param finalForgetting what that factor tends to [final_lambda]; a field adds no projection before the last one knows
- * 99 % of the points that the first remembers, so that with many inputs a smaller factor, such as 0.999, gets them to
- * the projections they need
+ *     99 % of the points that the first remembers, so that with many inputs a smaller factor, such as 0.999, gets them
+ *     to the projections they need
  * @param forgettingInertia share of its distance to the final factor that it keeps with every point [tau_lambda]
  * @param standardizeInputs whether a fit scales inputs to variance 1 [norm_in]
  * @param standardizeTarget whether a fit scales the target to variance 1 [norm_out], so that a step size means the same
- * for any data
+ *     for any data
  * @param passes over all rows
  * @param seed of the order of rows in each pass
  */
