@@ -70,7 +70,7 @@ class IntervalRangeTest {
                 "adaptive", new BatchLearner().fit(data).model(),
                 "exact sweep", sweep(Inference.EXACT, data),
                 "collapsed sweep", sweep(Inference.COLLAPSED, data),
-                "local kernels", LocalKernelLearner.exact().fit(data));
+                "local kernels", new LocalKernelLearner().fit(data));
     }
 
     /**

@@ -16,72 +16,33 @@ import org.lgr.learn.BatchLearner;
  * are, where, and all their hyperparameters are found by the evidence of at most 2,000 rows. Immutable and safe for
  * concurrent use.
  *
- * <p>{@link #exact()} finds the exact posterior, at a cost that grows with the cube of the number of rows.
- * {@link #scalable()} goes through some of the rows, the anchors: its cost is proportional to the number of rows, its
- * memory to the square of the number of anchors. Where functions are smooth and rows are few or expensive, this beats
- * linear local models; these are faster to learn and to predict with, and calibrated on rows held out
- * ({@link BatchLearner}).
+ * <p>Up to 4,000 rows the posterior is exact, at a cost that grows with the cube of the number of rows. Beyond, it goes
+ * through some of the rows, the anchors: the cost is proportional to the number of rows, and memory to the square of
+ * the number of anchors. Where functions are smooth and rows are few or expensive, this beats linear local models;
+ * these are faster to learn and to predict with, and calibrated on rows held out ({@link BatchLearner}).
  *
- * <p>Rows may have weights. Groups are not regarded. The same data and seed give the same bits for any number of
+ * <p>Rows may have weights. Groups are not regarded. The same data and options give the same bits for any number of
  * threads.
  */
 public final class LocalKernelLearner implements Learner {
-    /** The most rows that {@link #exact()} takes: its matrices then need about one gigabyte together. */
-    public static final int MOST_EXACT_ROWS = 5000;
-
-    private static final int MOST_ANCHORS = 10_000;
-    private static final int ANCHORS = 4000;
-
-    private final boolean exact;
-    private final int anchors;
-    private final long seed;
+    private final LocalKernelOptions options;
     private final int threads;
 
-    private LocalKernelLearner(boolean exact, int anchors, long seed, int threads) {
-        this.exact = exact;
-        this.anchors = anchors;
-        this.seed = seed;
-        this.threads = threads;
+    /** A learner with default options. */
+    public LocalKernelLearner() {
+        this(LocalKernelOptions.defaults());
     }
 
-    /** A learner that finds the exact posterior, of at most {@value #MOST_EXACT_ROWS} rows. */
-    public static LocalKernelLearner exact() {
-        return new LocalKernelLearner(
-                true, MOST_EXACT_ROWS, 0, Runtime.getRuntime().availableProcessors());
+    /** A learner with the given options. */
+    public LocalKernelLearner(LocalKernelOptions options) {
+        this.options = options;
+        threads =
+                options.threads() > 0 ? options.threads() : Runtime.getRuntime().availableProcessors();
     }
 
-    /** A learner for any number of rows, through 4,000 anchors; exact for as many rows. */
-    public static LocalKernelLearner scalable() {
-        return scalable(ANCHORS);
-    }
-
-    /**
-     * A learner for any number of rows.
-     *
-     * @param anchors 1 to 10,000; more are more accurate, and need more time and memory: each time about their square
-     */
-    public static LocalKernelLearner scalable(int anchors) {
-        if (anchors < 1 || anchors > MOST_ANCHORS) {
-            throw new IllegalArgumentException("the number of anchors must be in 1.." + MOST_ANCHORS + ", got "
-                    + anchors + "; 4000 suits most data");
-        }
-        return new LocalKernelLearner(false, anchors, 0, Runtime.getRuntime().availableProcessors());
-    }
-
-    /**
-     * With another seed, which decides the rows that hyperparameters are learned from, and the anchors; it is 0
-     * otherwise.
-     */
-    public LocalKernelLearner withSeed(long newSeed) {
-        return new LocalKernelLearner(exact, anchors, newSeed, threads);
-    }
-
-    /** With another number of threads than there are processors, which changes nothing but time. */
-    public LocalKernelLearner withThreads(int newThreads) {
-        if (newThreads < 1) {
-            throw new IllegalArgumentException("there must be at least one thread, got " + newThreads);
-        }
-        return new LocalKernelLearner(exact, anchors, seed, newThreads);
+    /** The settings. */
+    public LocalKernelOptions options() {
+        return options;
     }
 
     /** The model of {@link #fit(Dataset)}. */
@@ -93,21 +54,22 @@ public final class LocalKernelLearner implements Learner {
     /**
      * Fits a model.
      *
-     * @throws IllegalArgumentException if there are more rows than exact inference can take
+     * @throws IllegalArgumentException if the posterior must be exact and there are more rows than it can take
      * @throws java.util.concurrent.CancellationException if the calling thread is interrupted
      */
     public LocalKernelModel fit(Dataset data) {
-        if (exact && data.size() > MOST_EXACT_ROWS) {
-            throw new IllegalArgumentException("exact local kernels take at most " + MOST_EXACT_ROWS
+        if (options.exact() && data.size() > LocalKernelOptions.MOST_EXACT_ROWS) {
+            throw new IllegalArgumentException("an exact posterior of local Gaussian processes takes at most "
+                    + LocalKernelOptions.MOST_EXACT_ROWS
                     + " rows, because memory grows with their square and time with their cube, but there are "
-                    + data.size()
-                    + "; use LocalKernelLearner.scalable() or select fewer rows");
+                    + data.size() + "; drop exact, so that it goes through anchors, or select fewer rows");
         }
         ExecutorService executor = Executors.newFixedThreadPool(threads, new DaemonThreads("lgr-fit"));
         try {
             Parallel parallel = threads == 1 ? Parallel.NONE : Parallel.on(executor);
-            KernelTrainer trainer = new KernelTrainer(data, seed, parallel);
-            KernelPosterior posterior = trainer.run(anchors);
+            KernelTrainer trainer = new KernelTrainer(
+                    data, options.seed(), options.hyperparameterRows(), options.maxLocalModels(), parallel);
+            KernelPosterior posterior = trainer.run(options.exact() ? data.size() : options.anchors(), step -> true);
             return new LocalKernelModel(posterior, trainer.scaling(), data);
         } finally {
             executor.shutdownNow();

@@ -70,6 +70,19 @@ public final class LocalKernelModel implements Predictor {
         return predictions;
     }
 
+    /**
+     * Returns ∂mean/∂x, in units of the target per unit of each input.
+     *
+     * @param x input of length {@link #dimension()}, finite; not modified
+     */
+    public double[] meanGradient(double[] x) {
+        double[] gradient = posterior.meanGradient(standardised(x));
+        for (int d = 0; d < gradient.length; d++) {
+            gradient[d] *= scaling.targetScale() / scaling.inputScale()[d];
+        }
+        return gradient;
+    }
+
     private double[] standardised(double[] x) {
         if (x.length != dimension()) {
             throw new IllegalArgumentException("the model has " + dimension() + " inputs, the point has " + x.length);

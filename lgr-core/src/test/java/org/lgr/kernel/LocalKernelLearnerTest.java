@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -20,12 +21,16 @@ import org.lgr.PredictorContract;
 import org.lgr.RegressionScore;
 import org.lgr.TestData;
 import org.lgr.VariableNames;
+import org.lgr.internal.compute.Randomness;
 
 class LocalKernelLearnerTest {
     private static final Dataset DATA = TestData.smooth(150, 2, 91);
-    private static final LocalKernelModel EXACT = LocalKernelLearner.exact().fit(DATA);
-    private static final LocalKernelModel SPARSE =
-            LocalKernelLearner.scalable(40).fit(DATA);
+    private static final LocalKernelOptions ALL_ROWS =
+            LocalKernelOptions.builder().exact(true).build();
+    private static final LocalKernelOptions FEW_ANCHORS =
+            LocalKernelOptions.builder().anchors(40).build();
+    private static final LocalKernelModel EXACT = new LocalKernelLearner(ALL_ROWS).fit(DATA);
+    private static final LocalKernelModel SPARSE = new LocalKernelLearner(FEW_ANCHORS).fit(DATA);
 
     /** Contract of the exact form. */
     @Nested
@@ -59,13 +64,19 @@ class LocalKernelLearnerTest {
         return List.of(EXACT, SPARSE);
     }
 
+    private static LocalKernelLearner withAnchors(int anchors) {
+        return new LocalKernelLearner(
+                LocalKernelOptions.builder().anchors(anchors).build());
+    }
+
     @Test
     void exactInferenceGoesThroughAllRowsAndAnchorsThroughSome() {
         assertThat(EXACT.exact()).isTrue();
         assertThat(EXACT.anchors()).isEqualTo(150);
         assertThat(SPARSE.exact()).isFalse();
         assertThat(SPARSE.anchors()).isEqualTo(40);
-        assertThat(LocalKernelLearner.scalable(150).fit(DATA).exact()).isTrue();
+        assertThat(withAnchors(150).fit(DATA).exact()).isTrue();
+        assertThat(withAnchors(149).fit(DATA).exact()).isFalse();
     }
 
     /** The noise is 0.1, a hundredth of the targets' variance; after 150 rows the remaining error is small. */
@@ -125,14 +136,15 @@ class LocalKernelLearnerTest {
 
     @Test
     void theSameSeedGivesTheSameBitsForAnyNumberOfThreads() {
-        for (LocalKernelLearner learner : List.of(LocalKernelLearner.exact(), LocalKernelLearner.scalable(40))) {
-            LocalKernelModel one = learner.withSeed(3).withThreads(1).fit(DATA);
-            LocalKernelModel three = learner.withSeed(3).withThreads(3).fit(DATA);
+        for (LocalKernelOptions options : List.of(ALL_ROWS, FEW_ANCHORS)) {
+            LocalKernelOptions.Builder seeded = options.toBuilder().seed(3);
+            LocalKernelModel one = new LocalKernelLearner(seeded.threads(1).build()).fit(DATA);
+            LocalKernelModel three = new LocalKernelLearner(seeded.threads(3).build()).fit(DATA);
             assertThat(three.logEvidence()).isEqualTo(one.logEvidence());
             assertThat(three.predict(TestData.rows(DATA))).isEqualTo(one.predict(TestData.rows(DATA)));
         }
-        assertThat(LocalKernelLearner.scalable(40).withSeed(4).fit(DATA).logEvidence())
-                .isNotEqualTo(SPARSE.logEvidence());
+        LocalKernelOptions other = FEW_ANCHORS.toBuilder().seed(4).build();
+        assertThat(new LocalKernelLearner(other).fit(DATA).logEvidence()).isNotEqualTo(SPARSE.logEvidence());
     }
 
     /** Powers of two scale without rounding. */
@@ -143,7 +155,7 @@ class LocalKernelLearnerTest {
                 .map(row -> new double[] {0.25 * row[0], 1024 * row[1]})
                 .toArray(double[][]::new);
         double[] y = Arrays.stream(DATA.targets()).map(v -> 8 * v).toArray();
-        LocalKernelModel other = LocalKernelLearner.exact().fit(Dataset.of(scaled, y));
+        LocalKernelModel other = new LocalKernelLearner(ALL_ROWS).fit(Dataset.of(scaled, y));
         for (int n = 0; n < 20; n++) {
             Prediction expected = EXACT.predict(x[n]);
             assertThat(other.predict(scaled[n]).mean()).isEqualTo(8 * expected.mean());
@@ -168,7 +180,7 @@ class LocalKernelLearnerTest {
             weights[n] = wrong ? 1e-6 : 1;
         }
         Dataset spoilt = DATA.withTarget(y, "y").withWeights(weights);
-        LocalKernelModel model = LocalKernelLearner.exact().fit(spoilt);
+        LocalKernelModel model = new LocalKernelLearner().fit(spoilt);
         assertThat(RegressionScore.of(model, DATA).rmse()).isLessThan(0.2);
     }
 
@@ -176,8 +188,12 @@ class LocalKernelLearnerTest {
     @Test
     void dataThatBreakNaiveCodeGiveFinitePredictions() {
         AdversarialDataTest.datasets().forEach((name, data) -> {
-            for (LocalKernelLearner learner : List.of(LocalKernelLearner.exact(), LocalKernelLearner.scalable(7))) {
-                LocalKernelModel model = learner.withThreads(1).fit(data);
+            for (int anchors : new int[] {5000, 7}) {
+                LocalKernelModel model = new LocalKernelLearner(LocalKernelOptions.builder()
+                                .anchors(anchors)
+                                .threads(1)
+                                .build())
+                        .fit(data);
                 assertThat(model.predict(TestData.rows(data))).as(name).hasSize(data.size());
                 assertThat(model.logEvidence()).as(name).isFinite();
             }
@@ -187,18 +203,17 @@ class LocalKernelLearnerTest {
     @Test
     void namesAreThoseOfTheData() {
         VariableNames names = new VariableNames(List.of("a", "b"), "torque");
-        assertThat(LocalKernelLearner.scalable(5).fit(DATA.withNames(names)).names())
-                .isEqualTo(names);
+        assertThat(withAnchors(5).fit(DATA.withNames(names)).names()).isEqualTo(names);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void anInterruptedThreadCancelsItsFit(int threads) {
+        LocalKernelLearner learner = new LocalKernelLearner(
+                LocalKernelOptions.builder().threads(threads).build());
         Thread.currentThread().interrupt();
         try {
-            assertThatThrownBy(() ->
-                            LocalKernelLearner.exact().withThreads(threads).fit(DATA))
-                    .isInstanceOf(CancellationException.class);
+            assertThatThrownBy(() -> learner.fit(DATA)).isInstanceOf(CancellationException.class);
         } finally {
             assertThat(Thread.interrupted())
                     // The flag stays set for the caller; it is cleared here for other tests.
@@ -208,28 +223,65 @@ class LocalKernelLearnerTest {
 
     @Test
     void moreRowsThanExactInferenceTakesAreRefusedWithTheWayOut() {
-        int rows = LocalKernelLearner.MOST_EXACT_ROWS + 1;
+        int rows = LocalKernelOptions.MOST_EXACT_ROWS + 1;
         Dataset large = Dataset.of(1, new double[rows], new double[rows]);
-        assertThatThrownBy(() -> LocalKernelLearner.exact().fit(large))
+        assertThatThrownBy(() -> new LocalKernelLearner(ALL_ROWS).fit(large))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("5000")
-                .hasMessageContaining("5001")
-                .hasMessageContaining("scalable()");
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {0, -1, 10_001})
-    void aNumberOfAnchorsThatMakesNoSenseIsRefused(int anchors) {
-        assertThatThrownBy(() -> LocalKernelLearner.scalable(anchors))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("1..10000")
-                .hasMessageContaining(String.valueOf(anchors));
+                .hasMessageContaining("at most 5000 rows")
+                .hasMessageContaining("there are 5001; drop exact");
     }
 
     @Test
-    void noThreadsAreRefused() {
-        assertThatThrownBy(() -> LocalKernelLearner.exact().withThreads(0))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("0");
+    void noMoreLocalModelsThanAllowedAreMade() {
+        Random random = new Random(94);
+        double[] x = random.doubles(300, -2, 2).toArray();
+        // A slow wave with a fast ripple near 1.
+        double[] y = Arrays.stream(x)
+                .map(v -> Math.sin(v) + Math.exp(-20 * (v - 1) * (v - 1)) * Math.sin(40 * v))
+                .toArray();
+        Dataset ripple = Dataset.of(1, x, y);
+        assertThat(new LocalKernelLearner().fit(ripple).size()).isGreaterThan(1);
+        LocalKernelOptions one = LocalKernelOptions.builder().maxLocalModels(1).build();
+        assertThat(new LocalKernelLearner(one).fit(ripple).size()).isEqualTo(1);
+    }
+
+    @Test
+    void hyperparametersComeFromNoMoreRowsThanAllowed() {
+        LocalKernelOptions few =
+                LocalKernelOptions.builder().hyperparameterRows(30).build();
+        int[] order = new Randomness(few.seed()).permutation(DATA.size());
+        LocalKernelModel some = new LocalKernelLearner(few).fit(DATA);
+        double[] y = DATA.targets();
+        for (int n = 30; n < y.length; n += 2) { // swapping targets of other rows changes neither moments nor kernels
+            double kept = y[order[n]];
+            y[order[n]] = y[order[n + 1]];
+            y[order[n + 1]] = kept;
+        }
+        LocalKernelModel changed = new LocalKernelLearner(few).fit(DATA.withTarget(y, "y"));
+        assertThat(changed.logEvidence()).isNotEqualTo(some.logEvidence());
+        assertThat(changed.noiseVariance()).isCloseTo(some.noiseVariance(), within(1e-9 * some.noiseVariance()));
+    }
+
+    /** Central differences of a smooth function err by its third derivative times the step squared. */
+    @ParameterizedTest
+    @MethodSource("models")
+    void theGradientIsTheSlopeOfTheMean(LocalKernelModel model) {
+        double step = 1e-4;
+        // among the data, at their edge, outside where means return to that of the targets, and far away
+        double[][] points = {{0, 0}, {0.3, -0.8}, {0.9, 0.9}, {1.7, 0.2}, {-2.4, 1.9}, {3.5, -3}, {1e6, 1e6}};
+        for (double[] x : points) {
+            double[] gradient = model.meanGradient(x);
+            for (int d = 0; d < x.length; d++) {
+                double[] above = x.clone();
+                double[] below = x.clone();
+                above[d] += step;
+                below[d] -= step;
+                double slope =
+                        (model.predict(above).mean() - model.predict(below).mean()) / (2 * step);
+                assertThat(gradient[d]).as(Arrays.toString(x)).isCloseTo(slope, within(1e-6 * (1 + Math.abs(slope))));
+            }
+        }
+        assertThat(model.meanGradient(new double[] {1e300, 0})).containsExactly(0, 0);
+        assertThatThrownBy(() -> model.meanGradient(new double[3])).hasMessageContaining("2 inputs");
     }
 }

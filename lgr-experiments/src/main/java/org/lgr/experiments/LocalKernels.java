@@ -19,6 +19,7 @@ import org.lgr.data.Table;
 import org.lgr.data.robot.Sarcos;
 import org.lgr.kernel.LocalKernelLearner;
 import org.lgr.kernel.LocalKernelModel;
+import org.lgr.kernel.LocalKernelOptions;
 import org.lgr.learn.BatchLearner;
 import org.lgr.learn.LgrModel;
 
@@ -64,14 +65,24 @@ public final class LocalKernels {
                 train,
                 test,
                 data -> new BatchLearner().fit(data).model());
-        if (train.size() <= LocalKernelLearner.MOST_EXACT_ROWS) {
-            print("exact local kernels", train, test, LocalKernelLearner.exact()::fit);
+        if (train.size() <= LocalKernelOptions.MOST_EXACT_ROWS) {
+            print(
+                    "exact local kernels",
+                    train,
+                    test,
+                    learner(LocalKernelOptions.builder().exact(true))::fit);
         }
         for (int anchors : new int[] {1000, 2000, 4000}) {
             if (anchors < train.size()) {
-                print("local kernels, " + anchors + " anchors", train, test, LocalKernelLearner.scalable(anchors)::fit);
+                LocalKernelLearner learner =
+                        learner(LocalKernelOptions.builder().anchors(anchors));
+                print("local kernels, " + anchors + " anchors", train, test, learner::fit);
             }
         }
+    }
+
+    private static LocalKernelLearner learner(LocalKernelOptions.Builder options) {
+        return new LocalKernelLearner(options.build());
     }
 
     private static void print(String method, Dataset train, Dataset test, Function<Dataset, Predictor> learner) {

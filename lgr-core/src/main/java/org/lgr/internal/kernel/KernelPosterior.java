@@ -181,10 +181,58 @@ public final class KernelPosterior {
             mean[i] = Support.saturated(
                     support.nearness(support.departure(x)) * mean[i], support.targetLow(), support.targetHigh());
             double overshoot = Support.overshoot(mean[i], support.targetLow(), support.targetHigh());
-            double posterior = Math.max(0, kernels.prior(x) - known[i]) + unsure[i];
-            variance[i] = posterior + (1 - trust) * (1 + mean[i] * mean[i]) + overshoot * overshoot;
+            double before = kernels.prior(x);
+            double after = Math.max(0, before - known[i]) + unsure[i];
+            // Data only reduce the variance of a Gaussian process, whatever rounding makes of it.
+            variance[i] =
+                    (after <= before ? after : before) + (1 - trust) * (1 + mean[i] * mean[i]) + overshoot * overshoot;
         }
         return new Sums(mean, variance, coverage);
+    }
+
+    /**
+     * Returns the gradient of the mean of {@link #at} at one standardised point. With f = Σ_u a_u k(z_u, x), every term
+     * k_m(z, x) of k has the derivative −k_m(z, x) [(x_d − z_d)/ℓ_d² + (x_d − c_d)/λ_d²], and with r = κ f and m = S(r)
+     * that of the mean is S'(r) [κ ∂f/∂x + r ∂log κ/∂x], see {@link Support}.
+     */
+    public double[] meanGradient(double[] point) {
+        double[] gradient = new double[point.length];
+        double departure = support.departure(point);
+        double nearness = support.nearness(departure);
+        if (nearness == 0) {
+            return gradient; // so far away that the mean is constant
+        }
+        double[] x = columns(new double[][] {point});
+        double[] value = new double[1];
+        double mean = 0;
+        for (KernelTerm term : kernels.terms) {
+            double[] eta = term.activations(x, 1);
+            double total = 0;
+            for (int u = 0; u < anchors.length; u++) {
+                term.fill(anchors[u], x, eta, 1, value);
+                double share = weights[u] * value[0];
+                total += share;
+                for (int d = 0; d < gradient.length; d++) {
+                    double scale = term.lengthScale[d];
+                    gradient[d] -= share * (point[d] - anchors[u][d]) / (scale * scale);
+                }
+            }
+            for (int d = 0; d < gradient.length; d++) {
+                double reach = term.localiser.lengthScale[d];
+                gradient[d] -= total * (point[d] - term.localiser.centre[d]) / (reach * reach);
+            }
+            mean += total;
+        }
+        double placed = nearness * mean;
+        for (int d = 0; d < gradient.length; d++) {
+            gradient[d] *= nearness;
+        }
+        support.addNearnessGradient(point, departure, placed, gradient);
+        double slope = Support.saturationSlope(placed, support.targetLow(), support.targetHigh());
+        for (int d = 0; d < gradient.length; d++) {
+            gradient[d] *= slope;
+        }
+        return gradient;
     }
 
     private double trust(double[] x, double[] white, double[] coverage, int i) {

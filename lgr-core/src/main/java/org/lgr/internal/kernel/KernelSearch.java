@@ -14,7 +14,6 @@ import org.lgr.internal.rows.Chunk;
  */
 final class KernelSearch {
     private static final int ITERATIONS = 40; // iterations of a round
-    private static final int MOST_TERMS = 16;
     private static final double INITIAL_NOISE = 0.1;
     /** A noise variance below this share of the target's variance cannot be told apart from rounding. */
     private static final double LEAST_NOISE = 1e-7;
@@ -24,10 +23,12 @@ final class KernelSearch {
     private final int dimension;
     private final double width; // √D, the typical distance of standardised rows from their mean
     private final KernelPrior prior;
+    private final KernelCourse course;
 
-    KernelSearch(List<Chunk> rows, Parallel parallel) {
+    KernelSearch(List<Chunk> rows, Parallel parallel, KernelCourse course) {
         this.rows = rows;
         this.parallel = parallel;
+        this.course = course;
         dimension = rows.get(0).x.length / rows.get(0).rows;
         width = Math.sqrt(dimension);
         prior = new KernelPrior(dimension);
@@ -36,18 +37,27 @@ final class KernelSearch {
     /** A sum of kernels and the logarithm of its evidence times the prior of its hyperparameters. */
     record Found(KernelSum kernels, double objective) {}
 
-    /** Searches from the beginning. */
-    KernelSum run() {
+    /** Most iterations of a search for at most this number of terms. */
+    static int mostIterations(int mostTerms) {
+        int doublings = Integer.SIZE - Integer.numberOfLeadingZeros(mostTerms - 1);
+        return ITERATIONS * (1 + doublings);
+    }
+
+    /** Searches from the beginning for at most {@code mostTerms} terms. */
+    KernelSum run(int mostTerms) {
+        int most = mostIterations(mostTerms);
+        course.begin(0, ITERATIONS);
         KernelTerm first = new KernelTerm(new double[dimension], filled(2 * width), filled(width), 1);
-        Found best = climb(new KernelSum(List.of(first), INITIAL_NOISE), ITERATIONS);
-        while (best.kernels.terms.size() < MOST_TERMS) {
+        Found best = climb(new KernelSum(List.of(first), INITIAL_NOISE), 1, ITERATIONS);
+        for (int round = 1; best.kernels.terms.size() < mostTerms && !course.stopped(); round++) {
             int present = best.kernels.terms.size();
-            KernelSum grown = new KernelBirths(best.kernels, rows, parallel).grown(Math.min(2 * present, MOST_TERMS));
+            KernelSum grown = new KernelBirths(best.kernels, rows, parallel).grown(Math.min(2 * present, mostTerms));
             int newcomers = grown.terms.size() - present;
             if (newcomers == 0) {
                 break;
             }
-            Found next = climb(grown, ITERATIONS);
+            course.begin(round * ITERATIONS, Math.min((round + 1) * ITERATIONS, most));
+            Found next = climb(grown, newcomers, ITERATIONS);
             if (next.objective - best.objective < newcomers * price(grown)) {
                 break;
             }
@@ -64,8 +74,12 @@ final class KernelSearch {
         return (0.5 * kernels.termSize() + 1) * Math.log(Chunk.rows(rows));
     }
 
-    /** Maximises the objective from given hyperparameters. */
+    /** Maximises the objective from given hyperparameters with the number of terms settled. */
     Found climb(KernelSum start, int iterations) {
+        return climb(start, 0, iterations);
+    }
+
+    private Found climb(KernelSum start, int newcomers, int iterations) {
         double[] logs = start.logarithms();
         Ascent ascent = new Ascent(logs, place -> {
             if (Thread.currentThread().isInterrupted()) {
@@ -77,7 +91,13 @@ final class KernelSearch {
                 return new Impossible(); // the step was too long; the next try is shorter
             }
         });
-        ascent.run(iterations);
+        int[] born = {newcomers}; // before the first iteration
+        ascent.run(iterations, () -> {
+            int before = born[0];
+            born[0] = 0;
+            return course.step(
+                    bounded(start, ascent.place()), Chunk.rows(rows), ascent.value(), before, newcomers == 0);
+        });
         return new Found(bounded(start, ascent.place()), ascent.value());
     }
 

@@ -230,7 +230,7 @@ public final class Support {
     }
 
     /** Adds {@code scale} · ∂log κ_m/∂x to {@code gradient}; κ_m must not be 0. */
-    void addNearnessGradient(double[] x, double departure, double scale, double[] gradient) {
+    public void addNearnessGradient(double[] x, double departure, double scale, double[] gradient) {
         if (departure > 0) {
             double factor = -4 * scale * departure / (NEAR * NEAR); // ∂Σe'²/∂x = 2 e'_d over the unit
             for (int d = 0; d < x.length; d++) {
@@ -252,7 +252,7 @@ public final class Support {
     }
 
     /** Returns S'(r). */
-    static double saturationSlope(double mean, double low, double high) {
+    public static double saturationSlope(double mean, double low, double high) {
         double outside = Math.max(mean - high, low - mean);
         if (!(outside > 0)) {
             return 1;

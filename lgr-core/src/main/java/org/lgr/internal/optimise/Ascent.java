@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.Iterator;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.lgr.internal.loops.FastLoops;
 
@@ -54,6 +55,15 @@ public final class Ascent {
 
     /** Iterates until the gains become small, at most {@code iterations} times. */
     public Ascent run(int iterations) {
+        return run(iterations, () -> true);
+    }
+
+    /**
+     * Iterates until the gains become small, at most {@code iterations} times.
+     *
+     * @param goOn called after each iteration; its answer {@code false} ends the ascent
+     */
+    public Ascent run(int iterations, BooleanSupplier goOn) {
         Point here = function.apply(place);
         value = here.value();
         double[] gradient = here.gradient();
@@ -82,6 +92,9 @@ public final class Ascent {
             place = next;
             value = there.value();
             gradient = changed;
+            if (!goOn.getAsBoolean()) {
+                break;
+            }
         }
         return this;
     }

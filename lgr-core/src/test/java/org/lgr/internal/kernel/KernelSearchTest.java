@@ -33,7 +33,7 @@ class KernelSearchTest {
 
     @Test
     void oneKernelIsEnoughForAFunctionThatVariesAlikeEverywhere() {
-        KernelSum found = new KernelSearch(rows(x -> Math.sin(3 * x)), Parallel.NONE).run();
+        KernelSum found = new KernelSearch(rows(x -> Math.sin(3 * x)), Parallel.NONE, KernelCourse.unwatched()).run(16);
         assertThat(found.terms()).hasSize(1);
         // The noise has a relative standard error of √(2/200) = 0.1; the tolerance is four of them.
         assertThat(found.noise()).isCloseTo(0.01, within(0.004));
@@ -43,7 +43,7 @@ class KernelSearchTest {
     void aLocalKernelIsAddedWhereTheFunctionVariesFaster() {
         // A slow wave with a fast ripple near 1.
         List<Chunk> rows = rows(x -> Math.sin(x) + Math.exp(-20 * (x - 1) * (x - 1)) * Math.sin(40 * x));
-        KernelSum found = new KernelSearch(rows, Parallel.NONE).run();
+        KernelSum found = new KernelSearch(rows, Parallel.NONE, KernelCourse.unwatched()).run(16);
         assertThat(found.terms().size()).isGreaterThan(1);
         KernelTerm fastest = found.terms().stream()
                 .min((a, b) -> Double.compare(a.lengthScale()[0], b.lengthScale()[0]))
@@ -56,7 +56,7 @@ class KernelSearchTest {
     void newcomersAreAskedForOnlyWhereSomethingIsLacking() {
         KernelTerm wide = new KernelTerm(new double[] {0}, new double[] {4}, new double[] {0.6}, 1);
         List<Chunk> alike = rows(x -> Math.sin(3 * x));
-        KernelSum right = new KernelSearch(alike, Parallel.NONE).run();
+        KernelSum right = new KernelSearch(alike, Parallel.NONE, KernelCourse.unwatched()).run(16);
         assertThat(new KernelBirths(right, alike, Parallel.NONE)
                         .grown(4)
                         .terms()
@@ -74,7 +74,7 @@ class KernelSearchTest {
         List<Chunk> rows = rows(Math::cos);
         KernelSum start =
                 new KernelSum(List.of(new KernelTerm(new double[] {0}, new double[] {1}, new double[] {0.1}, 1)), 1);
-        KernelSearch search = new KernelSearch(rows, Parallel.NONE);
+        KernelSearch search = new KernelSearch(rows, Parallel.NONE, KernelCourse.unwatched());
         double before = search.climb(start, 0).objective();
         double after = search.climb(start, 20).objective();
         double further = search.climb(search.climb(start, 20).kernels(), 20).objective();
