@@ -6,6 +6,8 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,6 +76,37 @@ public final class Dataset {
      */
     public static Dataset of(int dimension, double[] x, double[] y) {
         return checked(dimension, x.clone(), y.clone());
+    }
+
+    /**
+     * Copies rows and several targets of each, as one dataset for each target. They share their inputs.
+     *
+     * @param x N rows of equal, positive length
+     * @param y N rows of Q targets, equally many for each row, at least one
+     * @return Q datasets in the order of the targets, which are called y1, y2, …; y if there is one
+     * @throws IllegalArgumentException as {@link #of(double[][], double[])}
+     */
+    public static List<Dataset> ofOutputs(double[][] x, double[][] y) {
+        int outputs = y.length == 0 ? 0 : y[0].length;
+        if (outputs == 0) {
+            throw new IllegalArgumentException("datasets of several outputs need at least one row with one target");
+        }
+        for (int n = 0; n < y.length; n++) {
+            if (y[n].length != outputs) {
+                throw new IllegalArgumentException("row " + n + " has " + y[n].length + " targets, row 0 has " + outputs
+                        + "; all rows must be alike");
+            }
+        }
+        Dataset first = of(x, column(y, 0));
+        return outputs == 1
+                ? List.of(first)
+                : IntStream.range(0, outputs)
+                        .mapToObj(q -> first.withTarget(column(y, q), "y" + (q + 1)))
+                        .toList();
+    }
+
+    private static double[] column(double[][] rows, int column) {
+        return Arrays.stream(rows).mapToDouble(row -> row[column]).toArray();
     }
 
     private static Dataset checked(int dimension, double[] inputs, double[] targets) {

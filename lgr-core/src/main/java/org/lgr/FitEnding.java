@@ -12,6 +12,6 @@ public enum FitEnding {
     CONVERGED,
     /** All allowed iterations were used. */
     ITERATION_LIMIT,
-    /** The listener asked to stop. */
-    STOPPED_BY_LISTENER
+    /** A {@link FitControl} stopped it. */
+    STOPPED
 }

@@ -1,13 +1,12 @@
 package org.lgr;
 
-/** Watches a fit; called after every iteration, by the thread that called {@code fit}. */
+/**
+ * Hears of every iteration of a fit, one call at a time: from the thread that called {@code fit}, or from its worker
+ * threads if several outputs are fitted side by side. What it throws abandons the fit. A {@link FitControl} stops a fit
+ * early.
+ */
 @FunctionalInterface
 public interface FitListener {
-    /**
-     * An iteration ended.
-     *
-     * @return whether to go on; {@code false} ends the fit early with the model as it is, interrupting the thread
-     *     abandons it with a {@link java.util.concurrent.CancellationException}
-     */
-    boolean onIteration(Iteration iteration);
+    /** Called after each iteration. */
+    void onIteration(Iteration iteration);
 }

@@ -19,4 +19,9 @@ public interface Predictor {
     default List<Prediction> predict(double[][] rows) {
         return Arrays.stream(rows).map(this::predict).toList();
     }
+
+    /** Predicts the mean of the target at every row. */
+    default double[] predictMeans(double[][] rows) {
+        return predict(rows).stream().mapToDouble(Prediction::mean).toArray();
+    }
 }

@@ -27,6 +27,14 @@ public record RegressionScore(
 
     private static final int CHUNK = 8192; // rows predicted at once: enough to keep all processors busy
 
+    /**
+     * The coefficient of determination R² = 1 − nMSE: the share of the variance of the targets that predictions
+     * explain, 1 if they are exact, negative if the mean of the targets predicts better; NaN if targets are all equal.
+     */
+    public double r2() {
+        return 1 - nmse;
+    }
+
     /** Scores a predictor on every row of a dataset. */
     public static RegressionScore of(Predictor predictor, Dataset data) {
         Accumulator scores = new Accumulator();

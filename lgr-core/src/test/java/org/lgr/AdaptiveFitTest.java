@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -41,16 +42,16 @@ class AdaptiveFitTest {
         assertThat(kept.coverage50()).isBetween(0.3, 0.8);
     }
 
-    /** The listener stops each fit at the same iteration, to save time. */
+    /** Each fit is stopped at the same iteration, to save time. */
     @ParameterizedTest
     // One chunk of rows, folds of two chunks, and the path for large data.
     @CsvSource({"128, 40", "2500, 12", "4200, 12"})
     void theNumberOfThreadsChangesNoBit(int rows, int iterations) {
         Dataset data = TestData.smooth(rows, 2, 113);
-        Fit expected = new BatchLearner(ONE_THREAD).fit(data, iteration -> iteration.number() < iterations);
+        Fit expected = TestData.fitUntil(iterations, data, ONE_THREAD);
         for (int threads : new int[] {2, 5}) {
             LgrOptions options = LgrOptions.builder().threads(threads).build();
-            Fit fit = new BatchLearner(options).fit(data, iteration -> iteration.number() < iterations);
+            Fit fit = TestData.fitUntil(iterations, data, options);
             assertThat(fit.trace()).isEqualTo(expected.trace());
             assertThat(predictions(fit.model())).isEqualTo(predictions(expected.model()));
             assertThat(fit.heldOutRows()).isEqualTo(expected.heldOutRows());
@@ -68,9 +69,9 @@ class AdaptiveFitTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 7, 100})
-    void listenerThatSaysNoEndsTheFitWithAUsableModel(int stop) {
-        Fit fit = new BatchLearner(ONE_THREAD).fit(DATA, iteration -> iteration.number() < stop);
-        assertThat(fit.ending()).isEqualTo(FitEnding.STOPPED_BY_LISTENER);
+    void aFitThatIsStoppedHasAUsableModel(int stop) {
+        Fit fit = TestData.fitUntil(stop, DATA, ONE_THREAD);
+        assertThat(fit.ending()).isEqualTo(FitEnding.STOPPED);
         assertThat(fit.trace()).hasSize(stop);
         assertThat(predictions(fit.model())).allMatch(prediction -> prediction.variance() > 0);
     }
@@ -248,10 +249,7 @@ class AdaptiveFitTest {
     void outputsOfTheirOwnAreFittedAsOneByOne() {
         Set<Integer> heard = new TreeSet<>();
         LgrOptions options = LgrOptions.builder().threads(3).build();
-        List<Fit> fits = new BatchLearner(options).fitAll(outputs(), (output, iteration) -> {
-            heard.add(output);
-            return true;
-        });
+        List<Fit> fits = new BatchLearner(options).fit(outputs(), iteration -> heard.add(iteration.output()));
         assertThat(heard).containsExactly(0, 1);
         assertThat(fits).hasSize(2);
         assertThat(predictions(fits.get(0).model())).isEqualTo(predictions(FIT.model()));
@@ -259,16 +257,67 @@ class AdaptiveFitTest {
         Fit second = new BatchLearner(ONE_THREAD).fit(outputs().get(1));
         assertThat(predictions(fits.get(1).model())).isEqualTo(predictions(second.model()));
         assertThat(fits.get(1).model().names().target()).isEqualTo("product");
+        assertThat(fits.get(1).trace()).isNotEmpty().allMatch(iteration -> iteration.output() == 1);
+        assertThat(new BatchLearner(options).learn(outputs()))
+                .extracting(AdaptiveFitTest::predictions)
+                .containsExactly(
+                        predictions(fits.get(0).model()),
+                        predictions(fits.get(1).model()));
+    }
+
+    @Test
+    void aHandleStopsOneOutputAndLeavesTheOthers() {
+        FitControl control = new FitControl();
+        FitListener stopping = iteration -> {
+            if (iteration.output() == 1 && iteration.number() == 5) {
+                control.stop(1);
+            }
+        };
+        List<Fit> fits = new BatchLearner(LgrOptions.builder().threads(2).build()).fit(outputs(), stopping, control);
+        assertThat(fits.get(0).trace()).isEqualTo(FIT.trace());
+        assertThat(predictions(fits.get(0).model())).isEqualTo(predictions(FIT.model()));
+        assertThat(fits.get(1).trace()).hasSize(5);
+        assertThat(fits.get(1).ending()).isEqualTo(FitEnding.STOPPED);
+    }
+
+    @Test
+    void anotherThreadStopsTheFitOfAllOutputs() throws Exception {
+        for (boolean shared : new boolean[] {false, true}) {
+            LgrOptions options =
+                    LgrOptions.builder().sharedLocalisers(shared).threads(2).build();
+            FitControl control = new FitControl();
+            CountDownLatch begun = new CountDownLatch(1);
+            Thread stopping = new Thread(() -> {
+                try {
+                    begun.await();
+                    control.stop();
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+            });
+            stopping.start();
+            List<Fit> fits = new BatchLearner(options)
+                    .fit(
+                            outputs(),
+                            iteration -> {
+                                begun.countDown();
+                                // Waits, so that no iteration but this one passes before the other thread has acted.
+                                while (!control.isStopped(iteration.output())) {
+                                    Thread.onSpinWait();
+                                }
+                            },
+                            control);
+            stopping.join();
+            assertThat(fits).extracting(Fit::ending).containsOnly(FitEnding.STOPPED);
+            assertThat(fits).allMatch(fit -> fit.trace().size() == 1);
+        }
     }
 
     @Test
     void outputsMayShareTheirLocalisers() {
         LgrOptions options = ONE_THREAD.toBuilder().sharedLocalisers(true).build();
         Set<Integer> heard = new TreeSet<>();
-        List<Fit> fits = new BatchLearner(options).fitAll(outputs(), (output, iteration) -> {
-            heard.add(output);
-            return true;
-        });
+        List<Fit> fits = new BatchLearner(options).fit(outputs(), iteration -> heard.add(iteration.output()));
         assertThat(heard).containsExactly(0);
         Set<List<Double>> first = localisers(fits.get(0).model());
         Set<List<Double>> second = localisers(fits.get(1).model());
@@ -308,11 +357,11 @@ class AdaptiveFitTest {
         BatchLearner learner = new BatchLearner();
         Dataset other = TestData.smooth(128, 2, 115).withTarget(DATA.targets(), "torque");
         for (Dataset odd : List.of(other, DATA.withWeights(ones()).withTarget(DATA.targets(), "torque"))) {
-            assertThatThrownBy(() -> learner.fitAll(List.of(DATA, odd), (output, iteration) -> true))
+            assertThatThrownBy(() -> learner.fit(List.of(DATA, odd)))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("those of torque differ from those of y");
         }
-        assertThatThrownBy(() -> learner.fitAll(List.of(), (output, iteration) -> true))
+        assertThatThrownBy(() -> learner.fit(List.of()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("at least one output");
     }
@@ -321,7 +370,7 @@ class AdaptiveFitTest {
     void sharedLocalisersNeedAdaptiveGrowth() {
         LgrOptions swept =
                 TestData.quick(Inference.EXACT).sharedLocalisers(true).build();
-        assertThatThrownBy(() -> new BatchLearner(swept).fitAll(outputs(), (output, iteration) -> true))
+        assertThatThrownBy(() -> new BatchLearner(swept).fit(outputs()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("shared localisers need growth ADAPTIVE, but the options ask for SWEEP");
     }

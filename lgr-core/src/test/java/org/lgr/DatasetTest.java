@@ -185,6 +185,29 @@ class DatasetTest {
     }
 
     @Test
+    void severalTargetsOfEachRowMakeADatasetEach() {
+        double[][] x = {{1, 2}, {3, 4}, {5, 6}};
+        List<Dataset> outputs = Dataset.ofOutputs(x, new double[][] {{7, 70}, {8, 80}, {9, 90}});
+        assertThat(outputs).hasSize(2);
+        assertThat(outputs.get(0).targets()).containsExactly(7, 8, 9);
+        assertThat(outputs.get(1).targets()).containsExactly(70, 80, 90);
+        assertThat(outputs).allMatch(output -> output.sameInputs(Dataset.of(x, new double[3])));
+        assertThat(outputs).extracting(output -> output.names().target()).containsExactly("y1", "y2");
+        double[] y = {7, 8, 9};
+        assertThat(Dataset.ofOutputs(x, new double[][] {{7}, {8}, {9}})).containsExactly(Dataset.of(x, y));
+    }
+
+    @Test
+    void raggedTargetsAreRefusedByRow() {
+        double[][] x = {{1}, {2}};
+        assertThatThrownBy(() -> Dataset.ofOutputs(x, new double[][] {{1, 2}, {3}}))
+                .hasMessage("row 1 has 1 targets, row 0 has 2; all rows must be alike");
+        assertThatThrownBy(() -> Dataset.ofOutputs(x, new double[][] {{}, {}})).hasMessageContaining("one target");
+        assertThatThrownBy(() -> Dataset.ofOutputs(x, new double[0][])).hasMessageContaining("at least one row");
+        assertThatThrownBy(() -> Dataset.ofOutputs(x, new double[][] {{1, 2}})).hasMessageContaining("1 targets");
+    }
+
+    @Test
     void missingWeightsGroupsAndTargetsAreRefusedWithBothNumbers() {
         assertThatThrownBy(() -> threeRows().withWeights(new double[2]))
                 .hasMessage("the dataset has 3 rows, but there are 2 weights");

@@ -2,7 +2,9 @@ package org.lgr;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Contract tests for every {@link Predictor}. */
@@ -43,6 +45,21 @@ public interface PredictorContract {
         x[0] += 1;
         predictor.predict(x);
         assertThat(first.mean()).isEqualTo(mean);
+    }
+
+    @Test
+    default void rowsArePredictedAsOneByOne() {
+        double[][] rows = TestData.rows(trainingData());
+        List<Prediction> predictions = trained().predict(rows);
+        double[] means = trained().predictMeans(rows);
+        assertThat(means).hasSize(rows.length);
+        // Batches may add up in another order, which changes a mean by rounding: far less than any error matters.
+        double rounding = 1e-9 * Math.sqrt(TestData.moments(trainingData().targets())[1]);
+        for (int n = 0; n < rows.length; n++) {
+            assertThat(means[n])
+                    .isEqualTo(predictions.get(n).mean())
+                    .isCloseTo(trained().predict(rows[n]).mean(), within(rounding));
+        }
     }
 
     @Test

@@ -27,6 +27,7 @@ class RegressionScoreTest {
         RegressionScore score = RegressionScore.of(IDENTITY, data);
         assertThat(score.rows()).isEqualTo(4);
         assertThat(score.nmse()).isCloseTo(30 / 43.0, within(1e-15));
+        assertThat(score.r2()).isCloseTo(13 / 43.0, within(1e-15));
         assertThat(score.rmse()).isCloseTo(Math.sqrt(7.5), within(1e-15));
         assertThat(score.mae()).isEqualTo(2);
         // ½ log(2π · 4) + ½ · mean of (0, 0.25, 1, 6.25)

@@ -3,6 +3,7 @@ package org.lgr;
 import java.util.Arrays;
 import java.util.Random;
 import org.lgr.learn.BatchLearner;
+import org.lgr.learn.Fit;
 import org.lgr.learn.LgrModel;
 
 /** Small seeded datasets and fast options that several tests share. */
@@ -50,6 +51,17 @@ public final class TestData {
                     + 0.2 * random.nextGaussian();
         }
         return Dataset.of(x, y);
+    }
+
+    /** Fits and stops after the given iteration. */
+    public static Fit fitUntil(int iteration, Dataset data, LgrOptions options) {
+        FitControl control = new FitControl();
+        FitListener stopping = done -> {
+            if (done.number() == iteration) {
+                control.stop();
+            }
+        };
+        return new BatchLearner(options).fit(data, stopping, control);
     }
 
     /**

@@ -36,12 +36,12 @@ public interface BaselineLearner extends Learner {
      *
      * @throws IllegalArgumentException if there is no output, or inputs differ
      */
-    default List<BaselineModel> fitAll(List<Dataset> outputs) {
-        return fitAll(outputs, (share, localModels) -> {});
+    default List<BaselineModel> fit(List<Dataset> outputs) {
+        return fit(outputs, (share, localModels) -> {});
     }
 
-    /** As {@link #fitAll(List)}, but reports the progress of all fits together to a listener. */
-    default List<BaselineModel> fitAll(List<Dataset> outputs, BaselineListener listener) {
+    /** As {@link #fit(List)}, but reports the progress of all fits together to a listener. */
+    default List<BaselineModel> fit(List<Dataset> outputs, BaselineListener listener) {
         if (outputs.isEmpty()) {
             throw new IllegalArgumentException("there must be at least one output to fit");
         }

@@ -132,7 +132,7 @@ class BaselineContractTest {
         List<Double> heard = new ArrayList<>();
         List<Integer> sizes = new ArrayList<>();
         List<BaselineModel> models =
-                learner.fitAll(List.of(DATA, DATA.withTarget(DATA.targets(), "again")), (share, localModels) -> {
+                learner.fit(List.of(DATA, DATA.withTarget(DATA.targets(), "again")), (share, localModels) -> {
                     heard.add(share);
                     sizes.add(localModels);
                 });
@@ -211,7 +211,7 @@ class BaselineContractTest {
     @MethodSource("learners")
     void severalOutputsAreFittedAsOneByOne(BaselineLearner learner) {
         Dataset other = DATA.withTarget(TestData.smooth(300, 3).targets(), "other");
-        List<BaselineModel> models = learner.fitAll(List.of(DATA, other));
+        List<BaselineModel> models = learner.fit(List.of(DATA, other));
         assertThat(models).extracting(model -> model.names().target()).containsExactly("flow", "other");
         assertSame(models.get(1), learner.fit(other));
     }
@@ -220,12 +220,12 @@ class BaselineContractTest {
     @MethodSource("learners")
     void outputsWithOtherInputsAreRefused(BaselineLearner learner) {
         Dataset other = TestData.smooth(300, 3).withTarget(DATA.targets(), "other");
-        assertThatThrownBy(() -> learner.fitAll(List.of(DATA, other)))
+        assertThatThrownBy(() -> learner.fit(List.of(DATA, other)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("same inputs")
                 .hasMessageContaining("other")
                 .hasMessageContaining("flow");
-        assertThatThrownBy(() -> learner.fitAll(List.of())).hasMessageContaining("at least one output");
+        assertThatThrownBy(() -> learner.fit(List.of())).hasMessageContaining("at least one output");
     }
 
     @ParameterizedTest

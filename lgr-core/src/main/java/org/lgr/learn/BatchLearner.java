@@ -7,9 +7,12 @@ import java.util.OptionalDouble;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Predicate;
 import org.lgr.Dataset;
+import org.lgr.FitControl;
 import org.lgr.FitListener;
 import org.lgr.Growth;
+import org.lgr.Iteration;
 import org.lgr.Learner;
 import org.lgr.LgrOptions;
 import org.lgr.Provenance;
@@ -21,9 +24,21 @@ import org.lgr.internal.sweep.SweepTrainer;
 /**
  * Fits a {@link LgrModel} to a dataset in passes over its rows. Immutable and safe for concurrent use.
  *
- * <p>The same data and options give the same bits for any number of threads.
+ * <pre>{@code
+ * LgrModel model = new BatchLearner().fit(x, y).model(); // rows of inputs, targets
+ * List<LgrModel> models = new BatchLearner().learn(Dataset.ofOutputs(x, rowsOfTargets)); // one for each target
+ * }</pre>
+ *
+ * <p>Several outputs are a list of datasets with the same inputs, and what is learned a list in the same order. With
+ * {@linkplain LgrOptions#sharedLocalisers() shared localisers} all outputs are fitted together. Otherwise they are
+ * fitted independently, side by side, with the same result as one by one.
+ *
+ * <p>The same data and options give the same bits for any number of threads. All methods throw a
+ * {@link java.util.concurrent.CancellationException} if the calling thread is interrupted.
  */
 public final class BatchLearner implements Learner {
+    private static final FitListener SILENT = iteration -> {};
+
     private final LgrOptions options;
     private final int threads;
 
@@ -44,88 +59,118 @@ public final class BatchLearner implements Learner {
         this.threads = threads;
     }
 
+    /** The settings. */
+    public LgrOptions options() {
+        return options;
+    }
+
     /** The model of {@link #fit(Dataset)}. */
     @Override
     public LgrModel learn(Dataset data) {
         return fit(data).model();
     }
 
-    /** Fits a model. */
-    public Fit fit(Dataset data) {
-        return fit(data, iteration -> true);
+    /** The models of {@link #fit(List)}. */
+    public List<LgrModel> learn(List<Dataset> outputs) {
+        return fit(outputs).stream().map(Fit::model).toList();
     }
 
     /**
-     * Fits a model and reports every iteration.
+     * Fits a model to rows of inputs and their targets.
      *
-     * @throws java.util.concurrent.CancellationException if the calling thread is interrupted
+     * @throws IllegalArgumentException as {@link Dataset#of(double[][], double[])}
      */
+    public Fit fit(double[][] x, double[] y) {
+        return fit(Dataset.of(x, y));
+    }
+
+    /**
+     * Fits a model.
+     *
+     * @throws IllegalArgumentException if the options cannot make use of weights that the rows have
+     */
+    public Fit fit(Dataset data) {
+        return fit(data, SILENT);
+    }
+
+    /** As {@link #fit(Dataset)}, and reports every iteration. */
     public Fit fit(Dataset data, FitListener listener) {
-        if (options.chosenGrowth() == Growth.ADAPTIVE) {
-            return adaptive(List.of(data), listener).get(0);
-        }
-        if (data.hasWeights()) {
-            throw new IllegalArgumentException(
-                    "weights of rows need growth ADAPTIVE, but the options ask for SWEEP; drop the weights or the options");
-        }
-        SweepTrainer.Result result = new SweepTrainer(data, options, threads).run(listener);
-        Provenance provenance =
-                Provenance.of(data, options, result.inference(), result.trace().size());
-        return new Fit(
-                new LgrModel(result.parameters(), data.names(), provenance),
-                result.trace(),
-                result.ending(),
-                result.warnings());
+        return fit(data, listener, new FitControl());
+    }
+
+    /** As {@link #fit(Dataset)}, reports every iteration, and lets a handle stop the fit early. */
+    public Fit fit(Dataset data, FitListener listener, FitControl control) {
+        return fit(List.of(data), listener, control).get(0);
     }
 
     /**
      * Fits one model for each of several outputs: datasets with the same inputs and different targets, see
-     * {@link Dataset#withTarget}.
+     * {@link Dataset#ofOutputs} and {@link Dataset#withTarget}.
      *
-     * <p>With {@linkplain LgrOptions#sharedLocalisers() shared localisers} all outputs are fitted together. Otherwise
-     * they are fitted independently, with the same result as one by one, and the listener hears of all of them, one
-     * call at a time.
-     *
-     * @throws IllegalArgumentException if there is no output, or inputs, weights or groups differ
-     * @throws java.util.concurrent.CancellationException if the calling thread is interrupted
+     * @throws IllegalArgumentException if there is no output, inputs, weights or groups differ, or the options cannot
+     *     make use of weights or share localisers
      */
-    public List<Fit> fitAll(List<Dataset> outputs, OutputListener listener) {
+    public List<Fit> fit(List<Dataset> outputs) {
+        return fit(outputs, SILENT);
+    }
+
+    /** As {@link #fit(List)}, and reports every iteration of every output, see {@link Iteration#output()}. */
+    public List<Fit> fit(List<Dataset> outputs, FitListener listener) {
+        return fit(outputs, listener, new FitControl());
+    }
+
+    /** As {@link #fit(List)}, reports every iteration, and lets a handle stop all outputs or one of them early. */
+    public List<Fit> fit(List<Dataset> outputs, FitListener listener, FitControl control) {
+        check(outputs);
+        if (outputs.size() == 1) {
+            return List.of(fitOne(outputs.get(0), 0, listener, control));
+        }
+        return options.sharedLocalisers()
+                ? adaptive(outputs, 0, listener, control)
+                : independent(outputs, listener, control);
+    }
+
+    private void check(List<Dataset> outputs) {
         if (outputs.isEmpty()) {
             throw new IllegalArgumentException("there must be at least one output to fit");
         }
+        Dataset first = outputs.get(0);
         for (Dataset output : outputs) {
-            if (!output.sameInputs(outputs.get(0))) {
+            if (!output.sameInputs(first)) {
                 throw new IllegalArgumentException(
                         "the outputs of one fit must have the same inputs, weights and groups,"
                                 + " but those of " + output.names().target() + " differ from those of "
-                                + outputs.get(0).names().target());
+                                + first.names().target());
             }
+        }
+        if (options.chosenGrowth() == Growth.ADAPTIVE) {
+            return;
+        }
+        if (first.hasWeights()) {
+            throw new IllegalArgumentException(
+                    "weights of rows need growth ADAPTIVE, but the options ask for SWEEP; drop the weights or the options");
         }
         if (options.sharedLocalisers()) {
-            if (options.chosenGrowth() != Growth.ADAPTIVE) {
-                throw new IllegalArgumentException(
-                        "shared localisers need growth ADAPTIVE, but the options ask for SWEEP");
-            }
-            return adaptive(outputs, iteration -> listener.onIteration(0, iteration));
+            throw new IllegalArgumentException("shared localisers need growth ADAPTIVE, but the options ask for SWEEP");
         }
-        return independent(outputs, listener);
     }
 
     /** Outputs side by side, as many as there are threads. */
-    private List<Fit> independent(List<Dataset> outputs, OutputListener listener) {
+    private List<Fit> independent(List<Dataset> outputs, FitListener listener, FitControl control) {
         int together = Math.min(threads, outputs.size());
         BatchLearner learner = new BatchLearner(options, threads / together);
         Object turn = new Object();
+        FitListener inTurn = iteration -> {
+            synchronized (turn) {
+                listener.onIteration(iteration);
+            }
+        };
         ExecutorService executor = Executors.newFixedThreadPool(together, new DaemonThreads("lgr-fit"));
         try {
             List<Future<Fit>> parts = new ArrayList<>();
             for (int q = 0; q < outputs.size(); q++) {
                 int output = q;
-                parts.add(executor.submit(() -> learner.fit(outputs.get(output), iteration -> {
-                    synchronized (turn) {
-                        return listener.onIteration(output, iteration);
-                    }
-                })));
+                parts.add(executor.submit(() -> learner.fitOne(outputs.get(output), output, inTurn, control)));
             }
             return parts.stream().map(part -> Parallel.await(part, parts)).toList();
         } finally {
@@ -133,15 +178,49 @@ public final class BatchLearner implements Learner {
         }
     }
 
-    private List<Fit> adaptive(List<Dataset> outputs, FitListener listener) {
+    private Fit fitOne(Dataset data, int output, FitListener listener, FitControl control) {
+        if (options.chosenGrowth() == Growth.ADAPTIVE) {
+            return adaptive(List.of(data), output, listener, control).get(0);
+        }
+        SweepTrainer.Result result = new SweepTrainer(data, options, threads).run(reporting(output, listener, control));
+        Provenance provenance =
+                Provenance.of(data, options, result.inference(), result.trace().size());
+        return new Fit(
+                new LgrModel(result.parameters(), data.names(), provenance),
+                trace(result.trace(), output),
+                result.ending(),
+                result.warnings());
+    }
+
+    /** Reports iterations of a trainer as those of an output, and tells whether to go on. */
+    private static Predicate<Iteration> reporting(int output, FitListener listener, FitControl control) {
+        return iteration -> {
+            listener.onIteration(iteration.withOutput(output));
+            return !control.isStopped(output);
+        };
+    }
+
+    private static List<Iteration> trace(List<Iteration> iterations, int output) {
+        return iterations.stream()
+                .map(iteration -> iteration.withOutput(output))
+                .toList();
+    }
+
+    /**
+     * Fits outputs together.
+     *
+     * @param index of the output in reports
+     */
+    private List<Fit> adaptive(List<Dataset> outputs, int index, FitListener listener, FitControl control) {
         ExecutorService executor = Executors.newFixedThreadPool(threads, new DaemonThreads("lgr-fit"));
         try {
             Parallel parallel = threads == 1 ? Parallel.NONE : Parallel.on(executor);
-            AdaptiveTrainer trainer = AdaptiveTrainer.of(outputs, options, parallel, listener);
+            AdaptiveTrainer trainer =
+                    AdaptiveTrainer.of(outputs, options, parallel, reporting(index, listener, control));
             List<AdaptiveTrainer.Result> results = trainer.run();
             List<Fit> fits = new ArrayList<>();
             for (int q = 0; q < results.size(); q++) {
-                fits.add(fit(outputs.get(q), results.get(q), trainer));
+                fits.add(fitOf(outputs.get(q), index, results.get(q), trainer));
             }
             return fits;
         } finally {
@@ -149,13 +228,13 @@ public final class BatchLearner implements Learner {
         }
     }
 
-    private Fit fit(Dataset data, AdaptiveTrainer.Result result, AdaptiveTrainer trainer) {
+    private Fit fitOf(Dataset data, int index, AdaptiveTrainer.Result result, AdaptiveTrainer trainer) {
         Provenance provenance = Provenance.of(
                 data, options, trainer.inference(), trainer.trace().size());
         LgrModel model = new LgrModel(result.parameters(), data.names(), provenance);
         return new Fit(
                 model,
-                trainer.trace(),
+                trace(trainer.trace(), index),
                 trainer.ending(),
                 trainer.warnings(),
                 Optional.ofNullable(result.rowScore()),

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.ObjIntConsumer;
 import java.util.stream.IntStream;
 import org.lgr.ModelFormatException;
 import org.lgr.PosteriorForm;
@@ -47,13 +48,25 @@ public final class LgrModel implements Predictor {
     @Override
     public List<Prediction> predict(double[][] rows) {
         Prediction[] predictions = new Prediction[rows.length];
+        evaluate(rows, (evaluator, n) -> predictions[n] = evaluator.toPrediction());
+        return List.of(predictions);
+    }
+
+    /** {@inheritDoc} Uses all processors, and computes no variances. */
+    @Override
+    public double[] predictMeans(double[][] rows) {
+        double[] means = new double[rows.length];
+        evaluate(rows, (evaluator, n) -> means[n] = evaluator.mean());
+        return means;
+    }
+
+    private void evaluate(double[][] rows, ObjIntConsumer<PointEvaluator> result) {
         IntStream.range(0, (rows.length + BATCH - 1) / BATCH).parallel().forEach(batch -> {
             PointEvaluator evaluator = evaluator();
             for (int n = batch * BATCH; n < Math.min(rows.length, (batch + 1) * BATCH); n++) {
-                predictions[n] = evaluator.evaluate(rows[n]).toPrediction();
+                result.accept(evaluator.evaluate(rows[n]), n);
             }
         });
-        return List.of(predictions);
     }
 
     /** A workspace of its own for repeated single predictions without allocation, with gradients; for one thread. */

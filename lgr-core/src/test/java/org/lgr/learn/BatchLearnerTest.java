@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.lgr.Dataset;
+import org.lgr.FitControl;
 import org.lgr.FitEnding;
 import org.lgr.Inference;
 import org.lgr.Iteration;
@@ -30,10 +31,7 @@ class BatchLearnerTest {
     void listenerSeesEveryIterationOfTheTraceWithGrowingProgress(Inference inference) {
         List<Iteration> seen = new ArrayList<>();
         LgrOptions options = TestData.quick(inference).maxLocalModels(100).build();
-        Fit fit = new BatchLearner(options).fit(TestData.smooth(100, 2, 91), iteration -> {
-            seen.add(iteration);
-            return true;
-        });
+        Fit fit = new BatchLearner(options).fit(TestData.smooth(100, 2, 91), seen::add);
         assertThat(seen).isEqualTo(fit.trace()).hasSize(20); // 5 of growth and 15 more
         double before = 0;
         for (int i = 0; i < seen.size(); i++) {
@@ -70,12 +68,11 @@ class BatchLearnerTest {
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "SAMPLED") // which has no sweep
-    void listenerThatSaysNoEndsTheFitWithAUsableModel(Inference inference) {
+    void aFitThatIsStoppedHasAUsableModel(Inference inference) {
         Dataset data = TestData.smooth(100, 2, 93);
         for (int stop : new int[] {1, 7}) {
-            Fit fit = new BatchLearner(TestData.quick(inference).build())
-                    .fit(data, iteration -> iteration.number() < stop);
-            assertThat(fit.ending()).isEqualTo(FitEnding.STOPPED_BY_LISTENER);
+            Fit fit = TestData.fitUntil(stop, data, TestData.quick(inference).build());
+            assertThat(fit.ending()).isEqualTo(FitEnding.STOPPED);
             assertThat(fit.trace()).hasSize(stop);
             assertThat(fit.model().provenance().iterations()).isEqualTo(stop);
             assertThat(fit.model().predict(TestData.row(data, 0)).mean()).isFinite();
@@ -113,7 +110,6 @@ class BatchLearnerTest {
                     if (iteration.number() == 3) {
                         Thread.currentThread().interrupt();
                     }
-                    return true;
                 }));
             } catch (CancellationException e) {
                 outcome.set(e);
@@ -137,11 +133,10 @@ class BatchLearnerTest {
             Thread fitting = new Thread(() -> {
                 Thread caller = Thread.currentThread();
                 try {
-                    outcome.set(new BatchLearner(options).fitAll(outputs, (output, iteration) -> {
+                    outcome.set(new BatchLearner(options).fit(outputs, iteration -> {
                         if (iteration.number() == 3) {
                             caller.interrupt();
                         }
-                        return true;
                     }));
                 } catch (CancellationException e) {
                     outcome.set(e);
@@ -178,6 +173,27 @@ class BatchLearnerTest {
         assertThat(thrown.get()).isInstanceOf(CancellationException.class);
         assertThat(flag.get()).as("the interrupt stays visible to the caller").isTrue();
         assertWorkersEnd();
+    }
+
+    @Test
+    void aHandleThatWasStoppedBeforeEndsTheFitAfterOneIteration() {
+        FitControl control = new FitControl();
+        control.stop();
+        Fit fit = new BatchLearner().fit(TestData.smooth(100, 2, 108), iteration -> {}, control);
+        assertThat(fit.trace()).hasSize(1);
+        assertThat(fit.ending()).isEqualTo(FitEnding.STOPPED);
+    }
+
+    @Test
+    void arraysAreFittedAsTheirDataset() {
+        Dataset data = TestData.smooth(60, 2, 109);
+        LgrOptions options = TestData.quick(Inference.EXACT).build();
+        LgrModel expected = new BatchLearner(options).learn(data);
+        LgrModel model = new BatchLearner(options)
+                .fit(TestData.rows(data), data.targets())
+                .model();
+        assertThat(model.provenance()).isEqualTo(expected.provenance());
+        assertThat(model.predict(TestData.rows(data))).isEqualTo(expected.predict(TestData.rows(data)));
     }
 
     @Test
@@ -275,7 +291,7 @@ class BatchLearnerTest {
                 .growthIterations(100)
                 .maxLocalModels(500)
                 .build();
-        Fit large = new BatchLearner(options).fit(TestData.smooth(2000, 5, 104), iteration -> false);
+        Fit large = TestData.fitUntil(1, TestData.smooth(2000, 5, 104), options);
         assertThat(large.model().provenance().inference()).isEqualTo(Inference.COLLAPSED);
     }
 

@@ -195,9 +195,7 @@ enum TestModel {
                         .growth(Growth.SWEEP)
                         .maxIterations(10)
                         .build())
-                .fitAll(outputs, (output, iteration) -> true).stream()
-                        .map(Fit::model)
-                        .toList();
+                .fit(outputs).stream().map(Fit::model).toList();
     }
 
     private static Dataset dataset(double[][] x, String target, DoubleBinaryOperator function) {

@@ -16,7 +16,8 @@ import java.util.concurrent.Executors;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
 import org.lgr.Dataset;
-import org.lgr.FitListener;
+import org.lgr.FitControl;
+import org.lgr.Iteration;
 import org.lgr.LgrOptions;
 import org.lgr.Provenance;
 import org.lgr.VariableNames;
@@ -41,6 +42,7 @@ final class DistributedFit {
     private final LabelledRows columns;
     private final int cells;
     private final FitProgress progress;
+    private final FitControl control;
     private final long start = System.nanoTime();
 
     /**
@@ -48,12 +50,19 @@ final class DistributedFit {
      * @param columns columns of the rows
      * @param cells see {@link org.lgr.internal.cells.Cell}
      */
-    DistributedFit(LgrOptions options, List<String> inputs, LabelledRows columns, int cells, FitProgress progress) {
+    DistributedFit(
+            LgrOptions options,
+            List<String> inputs,
+            LabelledRows columns,
+            int cells,
+            FitProgress progress,
+            FitControl control) {
         this.options = options;
         this.inputs = inputs;
         this.columns = columns;
         this.cells = cells;
         this.progress = progress;
+        this.control = control;
     }
 
     private List<String> labels() {
@@ -149,10 +158,10 @@ final class DistributedFit {
             outputs.add(all.withTarget(column(rows, dimension + q), labels().get(q)));
         }
         return new BatchLearner(options)
-                .fitAll(
+                .fit(
                         KeyOrder.of(outputs),
-                        (label, iteration) ->
-                                progress.iterated(label, iteration, new FitProgress.Work(0, 0, seconds())));
+                        iteration -> progress.iterated(iteration, new FitProgress.Work(0, 0, seconds())),
+                        control);
     }
 
     private static double[] column(List<double[]> rows, int column) {
@@ -186,9 +195,11 @@ final class DistributedFit {
     }
 
     private AdaptiveTrainer trainer(KeyedData data, int label, SparkCells.Reading reading, Parallel parallel) {
-        FitListener listener = iteration -> progress.iterated(
-                label, iteration, new FitProgress.Work(reading.passes(), reading.chunks(), seconds()));
-        return AdaptiveTrainer.of(data, options, parallel, listener);
+        return AdaptiveTrainer.of(data, options, parallel, iteration -> {
+            progress.iterated(
+                    iteration.withOutput(label), new FitProgress.Work(reading.passes(), reading.chunks(), seconds()));
+            return !control.isStopped(label);
+        });
     }
 
     /** The fits of a trainer for labels from {@code first} on. */
@@ -201,12 +212,15 @@ final class DistributedFit {
                 trainer.inference(),
                 trainer.trace().size(),
                 options);
+        List<Iteration> trace = trainer.trace().stream()
+                .map(iteration -> iteration.withOutput(first))
+                .toList();
         List<Fit> fits = new ArrayList<>();
         for (int q = 0; q < results.size(); q++) {
             AdaptiveTrainer.Result result = results.get(q);
             fits.add(new Fit(
                     model(new ModelFile.Contents(result.parameters(), names(first + q), provenance)),
-                    trainer.trace(),
+                    trace,
                     trainer.ending(),
                     trainer.warnings(),
                     Optional.ofNullable(result.rowScore()),

@@ -28,11 +28,6 @@ public interface FitProgress {
     /** Called once with the plan, before the first iteration. */
     void planned(Plan plan);
 
-    /**
-     * Called after each iteration.
-     *
-     * @param label its number, 0 if labels share localisers
-     * @return whether to continue; {@code false} ends the fit early with the current model
-     */
-    boolean iterated(int label, Iteration iteration, Work work);
+    /** Called after each iteration; its output is the index of the label, 0 if labels share localisers. */
+    void iterated(Iteration iteration, Work work);
 }

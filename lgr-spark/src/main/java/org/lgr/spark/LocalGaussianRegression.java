@@ -22,6 +22,7 @@ import org.apache.spark.ml.util.MLReader;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.StructType;
+import org.lgr.FitControl;
 import org.lgr.LgrOptions;
 import org.lgr.VariableNames;
 import org.lgr.internal.cells.Cell;
@@ -52,6 +53,7 @@ public final class LocalGaussianRegression extends Estimator<LocalGaussianRegres
     private final LearnerParams learner;
     private final IntParam cells;
     private transient FitProgress progress = new LoggedProgress();
+    private transient FitControl control = new FitControl();
 
     /** An estimator with default params. */
     public LocalGaussianRegression() {
@@ -269,6 +271,15 @@ public final class LocalGaussianRegression extends Estimator<LocalGaussianRegres
         return this;
     }
 
+    /**
+     * Sets a handle that ends fits early: the fit under way, and every fit from then on. It is not saved, and copies
+     * share it.
+     */
+    public LocalGaussianRegression setControl(FitControl handle) {
+        control = handle;
+        return this;
+    }
+
     private List<String> labels() {
         List<String> several = List.of($(labelCols));
         return several.isEmpty() ? List.of($(labelCol)) : several;
@@ -304,7 +315,8 @@ public final class LocalGaussianRegression extends Estimator<LocalGaussianRegres
         transformSchema(dataset.schema());
         List<String> inputs = inputs(dataset);
         LabelledRows columns = new LabelledRows($(featuresCol), inputs.size(), labels(), $(weightCol));
-        DistributedFit fit = new DistributedFit(learner.options(this), inputs, columns, (int) $(cells), progress);
+        DistributedFit fit =
+                new DistributedFit(learner.options(this), inputs, columns, (int) $(cells), progress, control);
         int parallelism = dataset.sparkSession().sparkContext().defaultParallelism();
         int partitions = Math.min((int) $(cells), 2 * parallelism);
         String group = $(groupCol);
@@ -343,7 +355,7 @@ public final class LocalGaussianRegression extends Estimator<LocalGaussianRegres
     public LocalGaussianRegression copy(ParamMap extra) {
         LocalGaussianRegression copy = new LocalGaussianRegression(uid);
         copyValues(copy, extra);
-        return copy.setProgress(progress);
+        return copy.setProgress(progress).setControl(control);
     }
 
     /** Reads saved estimators. */

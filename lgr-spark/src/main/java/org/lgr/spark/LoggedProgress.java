@@ -15,9 +15,8 @@ final class LoggedProgress implements FitProgress {
     }
 
     @Override
-    public boolean iterated(int label, Iteration iteration, Work work) {
-        LOG.info("{}", describe(label, iteration, work));
-        return true;
+    public void iterated(Iteration iteration, Work work) {
+        LOG.info("{}", describe(iteration, work));
     }
 
     static String describe(Plan plan) {
@@ -33,11 +32,11 @@ final class LoggedProgress implements FitProgress {
                 plan.grouped() == 0 ? "" : ", " + plan.grouped() + " rows of whole groups held out");
     }
 
-    static String describe(int label, Iteration iteration, Work work) {
+    static String describe(Iteration iteration, Work work) {
         return String.format(
                 Locale.ROOT,
                 "label %d, iteration %d (%s): objective %.6g from %d rows, %d local models, %d passes, %.1f s",
-                label,
+                iteration.output(),
                 iteration.number(),
                 iteration.phase().name().toLowerCase(Locale.ROOT),
                 iteration.objective(),

@@ -47,12 +47,11 @@ class ClusterTest {
                 }
 
                 @Override
-                public boolean iterated(int label, Iteration iteration, Work work) {
+                public void iterated(Iteration iteration, Work work) {
                     if (iteration.number() == 5) {
                         cluster.kill(0);
                         killed.set(true);
                     }
-                    return true;
                 }
             };
             Dataset<Row> rows = ArmFrame.of(session, ROWS, 3);
@@ -75,7 +74,7 @@ class ClusterTest {
                 .maxLocalModels(MODELS)
                 .build();
         List<org.lgr.Dataset> data = ArmFrame.here(ROWS, JOINTS);
-        List<Fit> fits = new BatchLearner(options).fitAll(KeyOrder.of(data), (output, iteration) -> true);
+        List<Fit> fits = new BatchLearner(options).fit(KeyOrder.of(data));
         for (int q = 0; q < JOINTS; q++) {
             LgrModel expected = fits.get(q).model();
             assertThat(models.get(q).localModelCount()).isEqualTo(expected.localModelCount());

@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lgr.Dataset;
+import org.lgr.FitControl;
 import org.lgr.FitEnding;
 import org.lgr.Growth;
 import org.lgr.Inference;
@@ -53,7 +54,7 @@ class DistributedFitTest {
                 .sharedLocalisers(shared)
                 .maxLocalModels(MODELS)
                 .build();
-        return new BatchLearner(options).fitAll(KeyOrder.of(data), (output, iteration) -> true);
+        return new BatchLearner(options).fit(KeyOrder.of(data));
     }
 
     /** Asserts that everything that predictions depend on is equal bit by bit. */
@@ -134,10 +135,11 @@ class DistributedFitTest {
     }
 
     @Test
-    void aListenerHearsOfThePlanAndStopsTheFit() {
+    void aListenerHearsOfThePlanAndAHandleStopsTheFit() {
         List<Dataset> data = Curves.of(ROWS, false);
         List<FitProgress.Plan> plans = new ArrayList<>();
         List<Iteration> iterations = new ArrayList<>();
+        FitControl control = new FitControl();
         FitProgress stopAfterThree = new FitProgress() {
             @Override
             public void planned(Plan plan) {
@@ -145,22 +147,25 @@ class DistributedFitTest {
             }
 
             @Override
-            public boolean iterated(int label, Iteration iteration, Work work) {
+            public void iterated(Iteration iteration, Work work) {
                 iterations.add(iteration);
                 assertThat(work.passes()).isGreaterThan(iterations.size());
                 assertThat(work.chunks()).isGreaterThan(work.passes()); // at least one chunk per pass
-                return iterations.size() < 3;
+                if (iterations.size() == 3) {
+                    control.stop();
+                }
             }
         };
         Fit fit = new LocalGaussianRegression()
                 .setLabelCol("wave")
                 .setProgress(stopAfterThree)
+                .setControl(control)
                 .fits(LocalSpark.frame(data.get(0)))
                 .get(0);
         // 500 held-out rows in one chunk, the others in five.
         assertThat(plans).containsExactly(new FitProgress.Plan(ROWS, 0, 2, 1, 6, 64));
         assertThat(iterations).hasSize(3);
-        assertThat(fit.ending()).isEqualTo(FitEnding.STOPPED_BY_LISTENER);
+        assertThat(fit.ending()).isEqualTo(FitEnding.STOPPED);
         assertThat(LoggedProgress.describe(plans.get(0)))
                 .isEqualTo("fitting 1 label(s) to 5000 rows of 2 features, in 6 chunks kept in 64 cells");
     }

@@ -81,7 +81,7 @@ final class Measurement {
                 .sharedLocalisers(true)
                 .maxLocalModels(models)
                 .build();
-        List<Fit> fits = new BatchLearner(options).fitAll(ordered, (output, iteration) -> true);
+        List<Fit> fits = new BatchLearner(options).fit(ordered);
         int iterations = fits.get(0).trace().size();
         FitProgress.Work none = new FitProgress.Work(0, 0, 0);
         return new Result(
@@ -138,12 +138,11 @@ final class Measurement {
         }
 
         @Override
-        public boolean iterated(int label, Iteration iteration, Work done) {
+        public void iterated(Iteration iteration, Work done) {
             if (work.passes() == 0) {
                 bytesBefore = bytes.get(); // rows are now in their final place
             }
             work = done;
-            return true;
         }
     }
 }

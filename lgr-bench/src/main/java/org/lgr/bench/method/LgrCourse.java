@@ -3,6 +3,7 @@ package org.lgr.bench.method;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.lgr.FitControl;
 import org.lgr.Iteration;
 import org.lgr.bench.data.Samples;
 
@@ -32,7 +33,7 @@ public final class LgrCourse {
             for (int q = 0; q < training.outputs(); q++) {
                 heard.add(new ArrayList<>());
             }
-            lgr.fit(training, SEED, (output, iteration) -> heard.get(output).add(iteration));
+            lgr.fit(training, SEED, iteration -> heard.get(iteration.output()).add(iteration), new FitControl());
             iterations = List.copyOf(heard);
             known = training;
         }

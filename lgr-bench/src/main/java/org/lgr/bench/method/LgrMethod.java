@@ -3,12 +3,13 @@ package org.lgr.bench.method;
 import java.io.IOException;
 import java.util.List;
 import java.util.OptionalLong;
+import org.lgr.FitControl;
+import org.lgr.FitListener;
 import org.lgr.LgrOptions;
 import org.lgr.bench.data.Samples;
 import org.lgr.learn.BatchLearner;
 import org.lgr.learn.Fit;
 import org.lgr.learn.LgrModel;
-import org.lgr.learn.OutputListener;
 import org.lgr.learn.PointEvaluator;
 
 /**
@@ -39,17 +40,19 @@ public final class LgrMethod implements Method {
 
     @Override
     public Fitted fit(Samples training, long seed) {
-        return fit(training, seed, (output, iteration) -> true);
+        return fit(training, seed, iteration -> {}, new FitControl());
     }
 
-    /** Fits until the listener stops the fit. */
-    public Fitted fit(Samples training, long seed, OutputListener listener) {
+    /** Fits until the handle stops the fit. */
+    public Fitted fit(Samples training, long seed, FitListener listener, FitControl control) {
         LgrOptions options = LgrOptions.builder()
                 .threads(threads)
                 .seed(Math.toIntExact(seed))
                 .build();
         List<LgrModel> models = new BatchLearner(options)
-                .fitAll(training.datasets(), listener).stream().map(Fit::model).toList();
+                .fit(training.datasets(), listener, control).stream()
+                        .map(Fit::model)
+                        .toList();
         return new Learned(models);
     }
 

@@ -3,6 +3,8 @@ package org.lgr.bench.method;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Locale;
+import org.lgr.FitControl;
+import org.lgr.FitListener;
 import org.lgr.Iteration;
 import org.lgr.bench.data.Samples;
 
@@ -81,13 +83,14 @@ public final class LgrStage implements Method {
 
         @Override
         public Fitted fit(Samples training, long seed) {
-            return stage.course
-                    .lgr()
-                    .fit(
-                            training,
-                            seed,
-                            (output, iteration) -> stage.last()
-                                    || iteration.number() < last.get(output).number());
+            FitControl control = new FitControl();
+            FitListener stopping = iteration -> {
+                if (!stage.last()
+                        && iteration.number() >= last.get(iteration.output()).number()) {
+                    control.stop(iteration.output());
+                }
+            };
+            return stage.course.lgr().fit(training, seed, stopping, control);
         }
     }
 }

@@ -64,6 +64,6 @@ public final class MixtureMethod implements Method {
 
     @Override
     public Fitted fit(Samples training, long seed) {
-        return new BaselineFitted(Pool.run(threads, () -> new MixtureOfExperts(options).fitAll(training.datasets())));
+        return new BaselineFitted(Pool.run(threads, () -> new MixtureOfExperts(options).fit(training.datasets())));
     }
 }

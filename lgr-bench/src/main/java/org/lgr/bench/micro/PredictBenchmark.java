@@ -97,9 +97,7 @@ public class PredictBenchmark {
 
     private static List<LgrModel> unpruned(List<Dataset> torques, int models) {
         return new BatchLearner(unpruned(models))
-                .fitAll(torques, (output, iteration) -> true).stream()
-                        .map(Fit::model)
-                        .toList();
+                .fit(torques).stream().map(Fit::model).toList();
     }
 
     private static LgrOptions unpruned(int models) {

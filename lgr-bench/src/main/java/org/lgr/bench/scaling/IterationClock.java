@@ -1,11 +1,11 @@
 package org.lgr.bench.scaling;
 
+import org.lgr.FitListener;
 import org.lgr.Iteration;
 import org.lgr.cli.console.CpuClock;
-import org.lgr.learn.OutputListener;
 
 /** Measures the mean time of an iteration. The first iteration, which places local models, is left out. */
-final class IterationClock implements OutputListener {
+final class IterationClock implements FitListener {
     private final CpuClock clock = new CpuClock();
     private double firstCpu;
     private double firstWall;
@@ -14,7 +14,7 @@ final class IterationClock implements OutputListener {
     private int count; // iterations after the first
 
     @Override
-    public boolean onIteration(int output, Iteration iteration) {
+    public void onIteration(Iteration iteration) {
         lastCpu = clock.cpuSeconds();
         lastWall = clock.wallSeconds();
         if (iteration.number() == 1) {
@@ -23,7 +23,6 @@ final class IterationClock implements OutputListener {
         } else {
             count++;
         }
-        return true;
     }
 
     double cpuSeconds() {

@@ -1,16 +1,16 @@
 package org.lgr.bench.scaling;
 
 import java.util.concurrent.locks.LockSupport;
+import org.lgr.FitListener;
 import org.lgr.Iteration;
 import org.lgr.bench.measure.PeakHeap;
-import org.lgr.learn.OutputListener;
 
 /**
  * The largest heap that a fit keeps between iterations, without garbage, beyond the use before the fit. It runs the
  * garbage collector repeatedly, for about a fifth of the time, and at the end, so it must not be used when time is
  * measured. Memory held only during a pass over the rows is not counted.
  */
-final class LiveHeap implements OutputListener {
+final class LiveHeap implements FitListener {
     // Interval between two measurements, in multiples of the duration of one.
     private static final int PERIOD = 4;
     private static final int PATIENCE = 4; // number of collections
@@ -33,11 +33,10 @@ final class LiveHeap implements OutputListener {
     }
 
     @Override
-    public boolean onIteration(int output, Iteration iteration) {
+    public void onIteration(Iteration iteration) {
         if (System.nanoTime() - next >= 0) {
             look();
         }
-        return true;
     }
 
     /** Runs the garbage collector and measures the heap. */

@@ -57,7 +57,7 @@ record ScalingCase(
         BatchLearner learner = new BatchLearner(options());
         Cost time = fixed == null ? timeOfFit(learner, data) : timeOfIteration(learner, data);
         LiveHeap heap = new LiveHeap();
-        List<Fit> fits = learner.fitAll(data, heap);
+        List<Fit> fits = learner.fit(data, heap);
         heap.look();
         return new Cost(
                 time.cpuSeconds(),
@@ -71,7 +71,7 @@ record ScalingCase(
 
     private static Cost timeOfFit(BatchLearner learner, List<Dataset> data) {
         CpuClock clock = new CpuClock();
-        learner.fitAll(data, (output, iteration) -> true);
+        learner.fit(data);
         return new Cost(clock.cpuSeconds(), clock.wallSeconds(), 0, 0);
     }
 
@@ -80,7 +80,7 @@ record ScalingCase(
         Cost best = new Cost(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, 0, 0);
         for (int i = 0; i < REPETITIONS; i++) {
             IterationClock clock = new IterationClock();
-            learner.fitAll(data, clock);
+            learner.fit(data, clock);
             best = new Cost(
                     Math.min(best.cpuSeconds, clock.cpuSeconds()),
                     Math.min(best.wallSeconds, clock.wallSeconds()),

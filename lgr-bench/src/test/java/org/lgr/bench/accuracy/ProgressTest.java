@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.lgr.FitControl;
+import org.lgr.FitListener;
 import org.lgr.Iteration;
 import org.lgr.bench.BenchRun;
 import org.lgr.bench.accuracy.Goal.Verdict;
@@ -52,10 +54,14 @@ class ProgressTest {
         List<Integer> limits =
                 course.of(TRAINING).stream().map(all -> 3 * all.size() / 4).toList();
         List<Iteration> heard = new ArrayList<>();
-        Fitted stopped = LGR.fit(TRAINING, 1, (output, iteration) -> {
+        FitControl control = new FitControl();
+        FitListener stopping = iteration -> {
             heard.add(iteration);
-            return iteration.number() < limits.get(output);
-        });
+            if (iteration.number() == limits.get(iteration.output())) {
+                control.stop(iteration.output());
+            }
+        };
+        Fitted stopped = LGR.fit(TRAINING, 1, stopping, control);
 
         LgrStage stage = new LgrStage(course, 24, 32);
 

@@ -109,7 +109,7 @@ class ScalingCommandTest {
             kept.add(new byte[32][1 << 16]);
             leaveGarbage();
         }
-        heap.onIteration(0, iteration(1)); // the first iteration is measured
+        heap.onIteration(iteration(1)); // the first iteration is measured
         assertThat(heap.megabytes()).isBetween(38L, 50L);
         assertThat(kept).hasSize(20);
         kept.clear();
@@ -126,7 +126,7 @@ class ScalingCommandTest {
         IterationClock clock = new IterationClock();
         busy(2);
         for (int i = 1; i <= 5; i++) {
-            clock.onIteration(0, iteration(i));
+            clock.onIteration(iteration(i));
             busy(i < 5 ? 0.05 : 0);
         }
         assertThat(clock.wallSeconds()).isBetween(0.05, 0.5); // it would be more if the first were included
@@ -141,7 +141,7 @@ class ScalingCommandTest {
     }
 
     private static Iteration iteration(int number) {
-        return new Iteration(number, Iteration.Phase.GROWTH, 1, 0, 1, 1, 1, 0, 0, 0.5);
+        return new Iteration(0, number, Iteration.Phase.GROWTH, 1, 0, 1, 1, 1, 0, 0, 0.5);
     }
 
     @Test

@@ -56,10 +56,7 @@ public final class DemoCommand implements Runnable {
 
         console.say("Learning the cross function from " + rows + " noisy samples (seed " + seed + ")");
         TotalProgress progress = new TotalProgress(console.progress(), 1);
-        Demo demo = Demo.run(training, seed + 1, options, iteration -> {
-            progress.update(0, iteration);
-            return true;
-        });
+        Demo demo = Demo.run(training, seed + 1, options, progress::update);
         progress.finish();
         picture.write(demo.toSvg());
 

@@ -20,8 +20,9 @@ public final class TotalProgress {
         localModels = new int[fits];
     }
 
-    /** Moves one of the fits on. */
-    public void update(int fit, Iteration iteration) {
+    /** Moves the fit of one output on. */
+    public void update(Iteration iteration) {
+        int fit = iteration.output();
         done[fit] = Math.max(done[fit], iteration.progress());
         localModels[fit] = iteration.localModels();
         display.update(

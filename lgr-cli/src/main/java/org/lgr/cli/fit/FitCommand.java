@@ -142,7 +142,7 @@ public final class FitCommand implements Callable<Integer> {
             CpuClock clock = new CpuClock();
             List<Dataset> outputs = rows.trainingSets();
             Progress progress = console.progress();
-            List<BaselineModel> models = baseline.fitAll(
+            List<BaselineModel> models = baseline.fit(
                     outputs,
                     (share, localModels) -> progress.update(share, TotalProgress.models(localModels, outputs.size())));
             progress.finish();
@@ -185,10 +185,7 @@ public final class FitCommand implements Callable<Integer> {
         CpuClock clock = new CpuClock();
         List<Dataset> outputs = rows.trainingSets();
         TotalProgress progress = new TotalProgress(console.progress(), options.sharedLocalisers() ? 1 : outputs.size());
-        List<Fit> fits = new BatchLearner(options).fitAll(outputs, (output, iteration) -> {
-            progress.update(output, iteration);
-            return true;
-        });
+        List<Fit> fits = new BatchLearner(options).fit(outputs, progress::update);
         progress.finish();
         LgrFits all = new LgrFits(rows.targets(), outputs.get(0).hasGroups(), fits, FitTime.of(clock));
         all.warnings().forEach(console::warn);

@@ -98,7 +98,7 @@ public record LgrFits(List<String> targets, boolean grouped, List<Fit> fits, Fit
             case MODEL_LIMIT -> Optional.of("  Model limit: there are as many local models as allowed.");
             case WORK_LIMIT ->
                 Optional.of("  Work limit: still gaining, but more local models would cost more than is sensible.");
-            case CONVERGED, ITERATION_LIMIT, STOPPED_BY_LISTENER -> Optional.empty();
+            case CONVERGED, ITERATION_LIMIT, STOPPED -> Optional.empty();
         };
     }
 
@@ -143,7 +143,7 @@ public record LgrFits(List<String> targets, boolean grouped, List<Fit> fits, Fit
             case WORK_LIMIT -> "work limit";
             case CONVERGED -> "converged";
             case ITERATION_LIMIT -> "iteration limit";
-            case STOPPED_BY_LISTENER -> "stopped early";
+            case STOPPED -> "stopped early";
         };
     }
 

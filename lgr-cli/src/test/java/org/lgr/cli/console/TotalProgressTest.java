@@ -23,15 +23,16 @@ class TotalProgressTest {
         }
     };
 
-    private static Iteration iteration(int number, int localModels, double progress) {
-        return new Iteration(number, Iteration.Phase.GROWTH, 10, -1, 1, localModels, localModels, 0, 0, progress);
+    private static Iteration iteration(int output, int number, int localModels, double progress) {
+        return new Iteration(
+                output, number, Iteration.Phase.GROWTH, 10, -1, 1, localModels, localModels, 0, 0, progress);
     }
 
     @Test
     void oneFitIsShownAsItIs() {
         TotalProgress progress = new TotalProgress(display, 1);
 
-        progress.update(0, iteration(7, 1, 0.5));
+        progress.update(iteration(0, 7, 1, 0.5));
         progress.finish();
 
         assertThat(shown).containsExactly("0.5 iteration 7, 1 local model", "end");
@@ -41,9 +42,9 @@ class TotalProgressTest {
     void theProgressOfSeveralFitsIsTheirMeanAndNeverGoesBack() {
         TotalProgress progress = new TotalProgress(display, 2);
 
-        progress.update(1, iteration(1, 3, 0.5));
-        progress.update(0, iteration(1, 4, 1));
-        progress.update(1, iteration(2, 2, 0.25));
+        progress.update(iteration(1, 1, 3, 0.5));
+        progress.update(iteration(0, 1, 4, 1));
+        progress.update(iteration(1, 2, 2, 0.25));
 
         assertThat(shown)
                 .containsExactly(

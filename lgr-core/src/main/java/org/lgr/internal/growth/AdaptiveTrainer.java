@@ -3,10 +3,10 @@ package org.lgr.internal.growth;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.lgr.Dataset;
 import org.lgr.FitEnding;
-import org.lgr.FitListener;
 import org.lgr.Inference;
 import org.lgr.Iteration;
 import org.lgr.LgrOptions;
@@ -49,14 +49,14 @@ public final class AdaptiveTrainer {
     final PosteriorFinder posteriors;
     private final List<Standardizer> scalings;
     private final Monomials monomials;
-    private final FitListener listener;
+    private final Predicate<Iteration> proceed;
     private final Function<AdaptiveTrainer, Outcome> growth;
     private final List<Calibrator> calibrators = new ArrayList<>();
     private final List<Iteration> trace = new ArrayList<>();
     private final List<String> warnings = new ArrayList<>();
     private FitEnding ending = FitEnding.HELD_OUT_ROWS;
     private double progress;
-    private boolean stopped; // whether the listener has stopped the fit
+    private boolean stopped; // whether the fit was asked to stop
 
     /**
      * The result of a fit for one output.
@@ -97,11 +97,11 @@ public final class AdaptiveTrainer {
             Function<AdaptiveTrainer, Outcome> growth,
             LgrOptions options,
             Parallel parallel,
-            FitListener listener) {
+            Predicate<Iteration> proceed) {
         this.scalings = scalings;
         this.options = options;
         this.parallel = parallel;
-        this.listener = listener;
+        this.proceed = proceed;
         this.growth = growth;
         monomials = new Monomials(options.basis(), scalings.get(0).inputMean().length);
         random = new Randomness(options.seed());
@@ -111,22 +111,26 @@ public final class AdaptiveTrainer {
         }
     }
 
-    /** Prepares a fit of outputs that share their inputs. */
+    /**
+     * Prepares a fit of outputs that share their inputs.
+     *
+     * @param proceed hears of every iteration, as one of output 0, and tells whether to go on
+     */
     public static AdaptiveTrainer of(
-            List<Dataset> outputs, LgrOptions options, Parallel parallel, FitListener listener) {
-        return of(outputs, options, parallel, listener, LocalData.MEMORY);
+            List<Dataset> outputs, LgrOptions options, Parallel parallel, Predicate<Iteration> proceed) {
+        return of(outputs, options, parallel, proceed, LocalData.MEMORY);
     }
 
     /**
-     * As {@link #of(List, LgrOptions, Parallel, FitListener)}, with another cache size.
+     * As {@link #of(List, LgrOptions, Parallel, Predicate)}, with another cache size.
      *
      * @param memory cache size in bytes for each list of standardised rows; affects speed only
      */
     public static AdaptiveTrainer of(
-            List<Dataset> outputs, LgrOptions options, Parallel parallel, FitListener listener, long memory) {
+            List<Dataset> outputs, LgrOptions options, Parallel parallel, Predicate<Iteration> proceed, long memory) {
         Dataset first = outputs.get(0);
         if (first.inKeyOrder() && first.size() > SMALL) {
-            return of(KeyedData.of(outputs, parallel), options, parallel, listener);
+            return of(KeyedData.of(outputs, parallel), options, parallel, proceed);
         }
         List<Standardizer> scalings = outputs.stream().map(Standardizer::of).toList();
         LocalData data = new LocalData(outputs, scalings, new ChunkPasses(parallel), memory);
@@ -138,18 +142,19 @@ public final class AdaptiveTrainer {
                         : new HeldOutGrowth(trainer, data.divide(trainer.random)).run(),
                 options,
                 parallel,
-                listener);
+                proceed);
     }
 
     /** Prepares a fit of large data in key order. */
-    public static AdaptiveTrainer of(KeyedData data, LgrOptions options, Parallel parallel, FitListener listener) {
+    public static AdaptiveTrainer of(
+            KeyedData data, LgrOptions options, Parallel parallel, Predicate<Iteration> proceed) {
         return new AdaptiveTrainer(
                 data.scalings(),
                 data.grouped() ? Integer.MAX_VALUE : 0, // groups are not counted
                 trainer -> new HeldOutGrowth(trainer, data.divide()).run(),
                 options,
                 parallel,
-                listener);
+                proceed);
     }
 
     /** Returns all iterations so far. */
@@ -196,7 +201,7 @@ public final class AdaptiveTrainer {
         return results;
     }
 
-    /** Returns whether the listener has stopped the fit. */
+    /** Returns whether the fit was asked to stop. */
     boolean stopped() {
         return stopped;
     }
@@ -329,6 +334,7 @@ public final class AdaptiveTrainer {
         // Folds and restarts begin again, but the progress of the whole fit must not fall.
         progress = Math.max(progress, stage);
         Iteration iteration = new Iteration(
+                0,
                 trace.size() + 1,
                 phase,
                 (int) Math.min(Integer.MAX_VALUE, step.rows()),
@@ -340,9 +346,9 @@ public final class AdaptiveTrainer {
                 step.pruned(),
                 progress);
         trace.add(iteration);
-        if (!listener.onIteration(iteration)) {
+        if (!proceed.test(iteration)) {
             stopped = true;
-            ending = FitEnding.STOPPED_BY_LISTENER;
+            ending = FitEnding.STOPPED;
         }
     }
 }

@@ -3,10 +3,10 @@ package org.lgr.internal.sweep;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.lgr.Dataset;
 import org.lgr.FitEnding;
-import org.lgr.FitListener;
 import org.lgr.Inference;
 import org.lgr.Iteration;
 import org.lgr.LgrOptions;
@@ -65,10 +65,14 @@ public final class SweepTrainer {
                 : InitialScale.of(this.data, monomials.size(), options.activationThreshold());
     }
 
-    /** Fits. */
-    public Result run(FitListener listener) {
+    /**
+     * Fits.
+     *
+     * @param proceed hears of every iteration, as one of output 0, and tells whether to go on
+     */
+    public Result run(Predicate<Iteration> proceed) {
         try (PassRunner passes = new PassRunner(data, threads)) {
-            return new Run(passes, listener).run();
+            return new Run(passes, proceed).run();
         }
     }
 
@@ -85,7 +89,7 @@ public final class SweepTrainer {
     /** The state of one fit. */
     private final class Run {
         private final PassRunner passes;
-        private final FitListener listener;
+        private final Predicate<Iteration> proceed;
         private final Inference inference = chooseInference();
         private final List<LocalState> models = new ArrayList<>();
         private final List<Iteration> trace = new ArrayList<>();
@@ -96,9 +100,9 @@ public final class SweepTrainer {
         private final int iterations;
         private int lastChange; // last iteration that added or pruned components
 
-        Run(PassRunner passes, FitListener listener) {
+        Run(PassRunner passes, Predicate<Iteration> proceed) {
             this.passes = passes;
-            this.listener = listener;
+            this.proceed = proceed;
             engine = switch (inference) {
                 case EXACT -> new ExactEngine(models, monomials, passes, INITIAL_NOISE);
                 case SAMPLED -> throw new IllegalStateException("sampled inference needs adaptive growth");
@@ -141,8 +145,8 @@ public final class SweepTrainer {
             FitEnding ending = FitEnding.ITERATION_LIMIT;
             for (int i = 0; i < iterations; i++) {
                 boolean last = iterate(i);
-                if (!listener.onIteration(trace.get(i))) {
-                    ending = FitEnding.STOPPED_BY_LISTENER;
+                if (!proceed.test(trace.get(i))) {
+                    ending = FitEnding.STOPPED;
                     break;
                 }
                 if (last) {
@@ -176,6 +180,7 @@ public final class SweepTrainer {
             double progress = converged ? 1 : (i + 1.0) / iterations;
             Iteration.Phase phase = i < growthIterations ? Iteration.Phase.GROWTH : Iteration.Phase.REFINEMENT;
             trace.add(new Iteration(
+                    0,
                     i + 1,
                     phase,
                     data.size(),

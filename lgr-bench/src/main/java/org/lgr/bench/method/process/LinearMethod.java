@@ -23,6 +23,6 @@ public final class LinearMethod implements Method {
 
     @Override
     public Fitted fit(Samples training, long seed) {
-        return new BaselineFitted(new LinearRegression().fitAll(training.datasets()));
+        return new BaselineFitted(new LinearRegression().fit(training.datasets()));
     }
 }
