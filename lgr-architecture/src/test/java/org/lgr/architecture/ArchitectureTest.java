@@ -313,7 +313,14 @@ class ArchitectureTest {
     void onlyToolsOfTheCoreAreBorrowedFromItsInside() {
         assertThat(borrowed("baselines"))
                 .containsExactlyInAnyOrder(
-                        "file.AtomicFile", "linalg.Cholesky", "loops.FastLoops", "loops.Loops", "model.Standardizer");
+                        "file.AtomicFile",
+                        "file.FrameFormat",
+                        "file.FrameInput",
+                        "file.FrameOutput",
+                        "linalg.Cholesky",
+                        "loops.FastLoops",
+                        "loops.Loops",
+                        "model.Standardizer");
         assertThat(borrowed("export"))
                 .containsExactlyInAnyOrder(
                         "file.ModelFile",

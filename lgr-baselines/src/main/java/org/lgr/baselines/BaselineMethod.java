@@ -1,8 +1,8 @@
 package org.lgr.baselines;
 
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.Optional;
-import org.lgr.ModelFormatException;
 import org.lgr.baselines.internal.file.BodyInput;
 
 /** The methods that LGR is compared with. */
@@ -15,7 +15,7 @@ public enum BaselineMethod {
         }
 
         @Override
-        StandardizedModel read(StandardizedModel.Head head, BodyInput in) throws ModelFormatException {
+        StandardizedModel read(StandardizedModel.Head head, BodyInput in) throws IOException {
             return LinearModel.readFrom(head, in);
         }
     },
@@ -27,7 +27,7 @@ public enum BaselineMethod {
         }
 
         @Override
-        StandardizedModel read(StandardizedModel.Head head, BodyInput in) throws ModelFormatException {
+        StandardizedModel read(StandardizedModel.Head head, BodyInput in) throws IOException {
             return LwrModel.readFrom(head, in);
         }
     },
@@ -39,7 +39,7 @@ public enum BaselineMethod {
         }
 
         @Override
-        StandardizedModel read(StandardizedModel.Head head, BodyInput in) throws ModelFormatException {
+        StandardizedModel read(StandardizedModel.Head head, BodyInput in) throws IOException {
             return LwprModel.readFrom(head, in);
         }
     },
@@ -51,7 +51,7 @@ public enum BaselineMethod {
         }
 
         @Override
-        StandardizedModel read(StandardizedModel.Head head, BodyInput in) throws ModelFormatException {
+        StandardizedModel read(StandardizedModel.Head head, BodyInput in) throws IOException {
             return MixtureModel.readFrom(head, in);
         }
     };
@@ -78,5 +78,5 @@ public enum BaselineMethod {
     public abstract BaselineLearner learner();
 
     /** Reads the part of a model of this method that follows the head. */
-    abstract StandardizedModel read(StandardizedModel.Head head, BodyInput in) throws ModelFormatException;
+    abstract StandardizedModel read(StandardizedModel.Head head, BodyInput in) throws IOException;
 }

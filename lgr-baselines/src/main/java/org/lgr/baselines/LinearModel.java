@@ -1,6 +1,6 @@
 package org.lgr.baselines;
 
-import org.lgr.ModelFormatException;
+import java.io.IOException;
 import org.lgr.Prediction;
 import org.lgr.baselines.internal.file.BodyInput;
 import org.lgr.baselines.internal.file.BodyOutput;
@@ -81,7 +81,7 @@ public final class LinearModel extends StandardizedModel implements Differentiab
     }
 
     @Override
-    void writeTo(BodyOutput out) {
+    void writeTo(BodyOutput out) throws IOException {
         out.float64s(weights);
         out.float64s(covariance);
         out.float64(interceptVariance);
@@ -89,7 +89,7 @@ public final class LinearModel extends StandardizedModel implements Differentiab
         out.float64(degreesOfFreedom);
     }
 
-    static LinearModel readFrom(Head head, BodyInput in) throws ModelFormatException {
+    static LinearModel readFrom(Head head, BodyInput in) throws IOException {
         int dimension = head.dimension();
         double[] weights = in.float64s(dimension, "weights");
         double[] covariance = in.float64s(dimension * dimension, "covariance of the weights");

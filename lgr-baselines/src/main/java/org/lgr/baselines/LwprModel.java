@@ -1,6 +1,6 @@
 package org.lgr.baselines;
 
-import org.lgr.ModelFormatException;
+import java.io.IOException;
 import org.lgr.Prediction;
 import org.lgr.baselines.internal.file.BodyInput;
 import org.lgr.baselines.internal.file.BodyOutput;
@@ -68,12 +68,12 @@ public final class LwprModel extends StandardizedModel {
     }
 
     @Override
-    void writeTo(BodyOutput out) {
+    void writeTo(BodyOutput out) throws IOException {
         out.float64(options.initialMetric());
-        out.int32(options.fullMetric() ? 1 : 0);
-        out.int32(options.learnMetric() ? 1 : 0);
+        out.flag(options.fullMetric());
+        out.flag(options.learnMetric());
         out.float64(options.initialStepSize());
-        out.int32(options.metaLearning() ? 1 : 0);
+        out.flag(options.metaLearning());
         out.float64(options.metaRate());
         out.float64(options.penalty());
         out.float64(options.activationThreshold());
@@ -82,40 +82,36 @@ public final class LwprModel extends StandardizedModel {
         out.float64(options.initialForgetting());
         out.float64(options.finalForgetting());
         out.float64(options.forgettingInertia());
-        out.int32(options.standardizeInputs() ? 1 : 0);
-        out.int32(options.standardizeTarget() ? 1 : 0);
+        out.flag(options.standardizeInputs());
+        out.flag(options.standardizeTarget());
         out.int32(options.passes());
         out.int32(options.seed());
         fields.writeTo(out);
     }
 
-    static LwprModel readFrom(Head head, BodyInput in) throws ModelFormatException {
+    static LwprModel readFrom(Head head, BodyInput in) throws IOException {
         LwprOptions options = readOptions(in);
         return new LwprModel(head, options, FieldSet.readFrom(in, head.dimension(), !options.fullMetric()));
     }
 
-    private static LwprOptions readOptions(BodyInput in) throws ModelFormatException {
-        try {
-            return new LwprOptions( // evaluated from left to right, the order in the file
-                    in.float64("initialMetric"),
-                    in.flag("fullMetric"),
-                    in.flag("learnMetric"),
-                    in.float64("initialStepSize"),
-                    in.flag("metaLearning"),
-                    in.float64("metaRate"),
-                    in.float64("penalty"),
-                    in.float64("activationThreshold"),
-                    in.float64("pruningThreshold"),
-                    in.float64("projectionThreshold"),
-                    in.float64("initialForgetting"),
-                    in.float64("finalForgetting"),
-                    in.float64("forgettingInertia"),
-                    in.flag("standardizeInputs"),
-                    in.flag("standardizeTarget"),
-                    in.int32("passes"),
-                    in.int32("seed"));
-        } catch (IllegalArgumentException e) {
-            throw in.flaw(String.valueOf(e.getMessage()));
-        }
+    private static LwprOptions readOptions(BodyInput in) throws IOException {
+        return new LwprOptions( // evaluated from left to right, the order in the file
+                in.float64("initialMetric"),
+                in.flag("fullMetric"),
+                in.flag("learnMetric"),
+                in.float64("initialStepSize"),
+                in.flag("metaLearning"),
+                in.float64("metaRate"),
+                in.float64("penalty"),
+                in.float64("activationThreshold"),
+                in.float64("pruningThreshold"),
+                in.float64("projectionThreshold"),
+                in.float64("initialForgetting"),
+                in.float64("finalForgetting"),
+                in.float64("forgettingInertia"),
+                in.flag("standardizeInputs"),
+                in.flag("standardizeTarget"),
+                in.int32("passes"),
+                in.int32("seed"));
     }
 }

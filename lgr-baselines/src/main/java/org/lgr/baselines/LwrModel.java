@@ -1,7 +1,7 @@
 package org.lgr.baselines;
 
+import java.io.IOException;
 import java.util.List;
-import org.lgr.ModelFormatException;
 import org.lgr.Prediction;
 import org.lgr.baselines.internal.file.BodyInput;
 import org.lgr.baselines.internal.file.BodyOutput;
@@ -100,11 +100,11 @@ public final class LwrModel extends StandardizedModel implements Differentiable 
     }
 
     @Override
-    void writeTo(BodyOutput out) {
+    void writeTo(BodyOutput out) throws IOException {
         LocalLinear.writeAll(models, out);
     }
 
-    static LwrModel readFrom(Head head, BodyInput in) throws ModelFormatException {
+    static LwrModel readFrom(Head head, BodyInput in) throws IOException {
         return new LwrModel(head, LocalLinear.readAll(in, head.dimension()));
     }
 }

@@ -1,7 +1,7 @@
 package org.lgr.baselines;
 
+import java.io.IOException;
 import java.util.List;
-import org.lgr.ModelFormatException;
 import org.lgr.Prediction;
 import org.lgr.baselines.internal.file.BodyInput;
 import org.lgr.baselines.internal.file.BodyOutput;
@@ -89,11 +89,11 @@ public final class MixtureModel extends StandardizedModel implements Differentia
     }
 
     @Override
-    void writeTo(BodyOutput out) {
+    void writeTo(BodyOutput out) throws IOException {
         LocalLinear.writeAll(experts, out);
     }
 
-    static MixtureModel readFrom(Head head, BodyInput in) throws ModelFormatException {
+    static MixtureModel readFrom(Head head, BodyInput in) throws IOException {
         return new MixtureModel(head, LocalLinear.readAll(in, head.dimension()));
     }
 }

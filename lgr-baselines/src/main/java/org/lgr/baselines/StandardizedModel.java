@@ -1,8 +1,8 @@
 package org.lgr.baselines;
 
+import java.io.IOException;
 import java.util.Arrays;
 import org.lgr.Dataset;
-import org.lgr.ModelFormatException;
 import org.lgr.Prediction;
 import org.lgr.VariableNames;
 import org.lgr.baselines.internal.file.BodyInput;
@@ -125,9 +125,11 @@ abstract non-sealed class StandardizedModel implements BaselineModel {
             return scaling.targetScale() * scaling.targetScale() * standardized;
         }
 
-        void writeTo(BodyOutput out) {
+        void writeTo(BodyOutput out) throws IOException {
             out.int32(dimension());
-            names.inputs().forEach(out::text);
+            for (String input : names.inputs()) {
+                out.text(input);
+            }
             out.text(names.target());
             out.float64s(scaling.inputMean());
             out.float64s(scaling.inputScale());
@@ -135,7 +137,7 @@ abstract non-sealed class StandardizedModel implements BaselineModel {
             out.float64(scaling.targetScale());
         }
 
-        static Head readFrom(BodyInput in) throws ModelFormatException {
+        static Head readFrom(BodyInput in) throws IOException {
             int dimension = in.count("number of inputs", 1, BodyInput.MAX_DIMENSION);
             // Checked before the list of names is allocated.
             in.require(2L * dimension, "means and scales of the inputs");
@@ -181,5 +183,5 @@ abstract non-sealed class StandardizedModel implements BaselineModel {
     abstract Prediction predictStandardized(double[] z);
 
     /** Writes what {@link BaselineMethod#read} reads. */
-    abstract void writeTo(BodyOutput out);
+    abstract void writeTo(BodyOutput out) throws IOException;
 }

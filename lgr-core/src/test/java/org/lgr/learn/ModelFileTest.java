@@ -344,7 +344,7 @@ public class ModelFileTest {
         assertThat(in.read()).isEqualTo(42);
         assertThatThrownBy(() -> LgrModel.readFrom(in))
                 .isInstanceOf(ModelFormatException.class)
-                .hasMessage("the stream is empty: there is no model in it");
+                .hasMessage("the stream is empty: there is no LGR model in it");
     }
 
     @Test
@@ -405,7 +405,7 @@ public class ModelFileTest {
                 .hasMessageContaining("no regular file");
         assertThatThrownBy(() -> LgrModel.load(directory))
                 .isInstanceOf(IOException.class)
-                .hasMessage(directory + " is a directory, not a model file");
+                .hasMessage(directory + " is a directory, not a file");
         assertThat(contentsOf(directory)).isEmpty();
     }
 

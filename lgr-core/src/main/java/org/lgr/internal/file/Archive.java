@@ -1,9 +1,8 @@
 package org.lgr.internal.file;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.util.Arrays;
-import org.lgr.ModelFormatException;
+import java.nio.ByteOrder;
 
 /**
  * Reads or writes the state of objects. Every object lists its parts once, in one order, for both directions. Each
@@ -90,17 +89,16 @@ public abstract class Archive {
 
     /** Writes state. */
     public static final class Writer extends Archive {
-        private ByteBuffer out = ByteBuffer.allocate(1 << 16);
+        private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        private final FrameOutput out;
 
-        public byte[] bytes() {
-            return Arrays.copyOf(out.array(), out.position());
+        public Writer(ByteOrder order) {
+            out = new FrameOutput(bytes, order);
         }
 
-        private ByteBuffer room() {
-            if (out.remaining() < Long.BYTES) {
-                out = ByteBuffer.allocate(Math.multiplyExact(2, out.capacity())).put(out.flip());
-            }
-            return out;
+        public byte[] bytes() throws IOException {
+            out.flush();
+            return bytes.toByteArray();
         }
 
         @Override
@@ -109,14 +107,14 @@ public abstract class Archive {
         }
 
         @Override
-        public long int64(long value) {
-            room().putLong(value);
+        public long int64(long value) throws IOException {
+            out.int64(value);
             return value;
         }
 
         @Override
-        double anyFloat64(double value) {
-            room().putDouble(value);
+        double anyFloat64(double value) throws IOException {
+            out.float64(value);
             return value;
         }
 
@@ -135,12 +133,10 @@ public abstract class Archive {
 
     /** Reads state. */
     public static final class Reader extends Archive {
-        private final ByteBuffer in;
-        private final String source;
+        private final FrameInput in;
 
-        public Reader(ByteBuffer in, String source) {
+        public Reader(FrameInput in) {
             this.in = in;
-            this.source = source;
         }
 
         @Override
@@ -150,22 +146,18 @@ public abstract class Archive {
 
         @Override
         public long int64(long value) throws IOException {
-            require(in.remaining() >= Long.BYTES, "fewer bytes than it needs");
-            return in.getLong();
+            return in.int64("a number of the state");
         }
 
         @Override
         double anyFloat64(double value) throws IOException {
-            require(in.remaining() >= Double.BYTES, "fewer bytes than it needs");
-            return in.getDouble();
+            return in.float64("a number of the state");
         }
 
         @Override
         public void require(boolean holds, String what) throws IOException {
             if (!holds) {
-                throw new ModelFormatException(source + " is no valid checkpoint: it holds " + what
-                        + " at or before byte " + in.position()
-                        + "; the program that wrote it is at fault: start the stream anew");
+                throw in.flaw("it holds " + what);
             }
         }
 

@@ -3,8 +3,7 @@ package org.lgr.internal.file;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.PushbackInputStream;
-import java.nio.file.Files;
+import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -32,10 +31,16 @@ import org.lgr.internal.model.WeightPosterior;
  * that every file written can be read.
  */
 public final class ModelFile {
-    static final int VERSION = 2;
-    private static final int PLACED_MEANS = 2; // the first version that stores how means return to those of the targets
+    /** The frame of model files. */
+    static final FrameFormat FORMAT =
+            new FrameFormat("LGR model", 0x894c47520d0a1a0aL, ByteOrder.LITTLE_ENDIAN, 1, 2, true, "", "fit anew");
+
+    /** The first version that stores how means return to those of the targets. */
+    private static final int PLACED_MEANS = 2;
+
     private static final int SHA256_BYTES = 32;
-    private static final int MAX_DIMENSION = 46_340; // the whitening matrix, D×D, is one array
+    /** Largest dimension for which the whitening matrix, D×D, fits into an array. */
+    private static final int MAX_DIMENSION = 46_340;
 
     private ModelFile() {}
 
@@ -53,13 +58,7 @@ public final class ModelFile {
         } catch (IllegalArgumentException e) {
             throw new IllegalStateException("the model cannot be saved: " + e.getMessage(), e);
         }
-        ModelFileOutput measure = new ModelFileOutput(OutputStream.nullOutputStream());
-        writeBody(contents, measure);
-        ModelFileOutput file = new ModelFileOutput(out);
-        file.header(VERSION, measure.length());
-        writeBody(contents, file);
-        file.checksum();
-        file.flush();
+        FORMAT.write(out, file -> writeBody(contents, file));
     }
 
     /** Saves one or more models to a file, atomically; see {@link AtomicFile}. */
@@ -76,7 +75,7 @@ public final class ModelFile {
 
     /** Reads one model and no byte beyond it. The stream is left open. */
     public static Contents read(InputStream in) throws IOException {
-        return read(ModelFileInput.open(in, "the stream"));
+        return FORMAT.read(in, "the stream", ModelFile::readBody);
     }
 
     /** Loads a file that holds one model and nothing else. */
@@ -91,61 +90,24 @@ public final class ModelFile {
 
     /** Loads a file that holds at least one model and nothing else. */
     public static List<Contents> loadAll(Path path) throws IOException {
-        if (Files.isDirectory(path)) {
-            throw new IOException(path + " is a directory, not a model file");
-        }
-        List<Contents> models = new ArrayList<>();
-        try (PushbackInputStream in = new PushbackInputStream(Files.newInputStream(path))) {
-            do {
-                String which = models.isEmpty() ? path.toString() : path + ", model " + (models.size() + 1);
-                models.add(read(ModelFileInput.open(in, which)));
-            } while (goesOn(in));
-        }
-        return models;
+        return FORMAT.loadAll(path, ModelFile::readBody);
     }
 
-    private static boolean goesOn(PushbackInputStream in) throws IOException {
-        int next = in.read();
-        if (next >= 0) {
-            in.unread(next);
-        }
-        return next >= 0;
-    }
-
-    private static Contents read(ModelFileInput file) throws IOException {
-        Contents contents;
-        try {
-            contents = readBody(file);
-        } catch (ModelFormatException e) {
-            file.finish(); // if the file is damaged, report that instead
-            throw e;
-        }
-        file.finish();
-        return contents;
-    }
-
-    private static void writeBody(Contents contents, ModelFileOutput out) throws IOException {
+    private static void writeBody(Contents contents, FrameOutput out) throws IOException {
         writeProvenance(contents.provenance(), out);
         writeParameters(contents.parameters(), out);
         writeNames(contents.names(), out);
     }
 
-    private static Contents readBody(ModelFileInput in) throws IOException {
-        try {
-            Provenance provenance = readProvenance(in);
-            ModelParameters parameters = readParameters(in, provenance.inference());
-            Contents contents = new Contents(parameters, readNames(in, parameters.dimension()), provenance);
-            if (in.remaining() > 0) {
-                throw in.flaw(in.remaining() + " bytes between the last field and the checksum, expected none");
-            }
-            ModelFileChecks.check(contents);
-            return contents;
-        } catch (IllegalArgumentException e) {
-            throw in.flaw(String.valueOf(e.getMessage()));
-        }
+    private static Contents readBody(FrameInput in) throws IOException {
+        Provenance provenance = readProvenance(in);
+        ModelParameters parameters = readParameters(in, provenance.inference());
+        Contents contents = new Contents(parameters, readNames(in, parameters.dimension()), provenance);
+        ModelFileChecks.check(contents);
+        return contents;
     }
 
-    private static void writeProvenance(Provenance provenance, ModelFileOutput out) throws IOException {
+    private static void writeProvenance(Provenance provenance, FrameOutput out) throws IOException {
         out.text(provenance.libraryVersion());
         out.int32(provenance.rows());
         out.bytes(HexFormat.of().parseHex(provenance.dataSha256()));
@@ -154,7 +116,7 @@ public final class ModelFile {
         writeOptions(provenance.options(), out);
     }
 
-    private static Provenance readProvenance(ModelFileInput in) throws IOException {
+    private static Provenance readProvenance(FrameInput in) throws IOException {
         return new Provenance( // evaluated from left to right, the order in the file
                 in.text("library version"),
                 in.int32("rows"),
@@ -164,15 +126,15 @@ public final class ModelFile {
                 readOptions(in));
     }
 
-    private static void writeOptions(LgrOptions options, ModelFileOutput out) throws IOException {
+    private static void writeOptions(LgrOptions options, FrameOutput out) throws IOException {
         out.uint8(options.basis().order());
         out.uint8(code(options.inference()));
         out.uint8(code(options.growth()));
         out.int32(options.seed());
-        out.uint8(options.sharedLocalisers() ? 1 : 0);
+        out.flag(options.sharedLocalisers());
         out.float64(options.activationThreshold());
         out.float64(options.initialLengthScale());
-        out.uint8(options.learnLengthScales() ? 1 : 0);
+        out.flag(options.learnLengthScales());
         out.int32(options.growthIterations());
         out.int32(options.maxIterations());
         out.float64(options.tolerance());
@@ -182,7 +144,7 @@ public final class ModelFile {
         out.int32(options.threads());
     }
 
-    private static LgrOptions readOptions(ModelFileInput in) throws IOException {
+    private static LgrOptions readOptions(FrameInput in) throws IOException {
         return new LgrOptions(
                 new LocalBasis(in.uint8("options: basis")),
                 inference(in, "options: inference"),
@@ -201,7 +163,7 @@ public final class ModelFile {
                 in.int32("options: threads"));
     }
 
-    private static void writeParameters(ModelParameters parameters, ModelFileOutput out) throws IOException {
+    private static void writeParameters(ModelParameters parameters, FrameOutput out) throws IOException {
         Standardizer scaling = parameters.scaling();
         out.uint8(parameters.basis().order());
         out.int32(parameters.dimension());
@@ -230,7 +192,7 @@ public final class ModelFile {
         out.float64(parameters.support().targetHigh());
     }
 
-    private static ModelParameters readParameters(ModelFileInput in, Inference inference) throws IOException {
+    private static ModelParameters readParameters(FrameInput in, Inference inference) throws IOException {
         LocalBasis basis = new LocalBasis(in.uint8("basis"));
         int dimension = in.int32("dimension");
         if (dimension < 1 || dimension > MAX_DIMENSION) {
@@ -238,7 +200,7 @@ public final class ModelFile {
         }
         int components = basis.components(dimension);
         int models = in.int32("number of local models");
-        if (models < 1 || (long) models * components > ModelFileInput.MAX_ARRAY) {
+        if (models < 1 || (long) models * components > FrameInput.MAX_ARRAY) {
             throw in.flaw("number of local models must be at least 1, and with " + components
                     + " components each they must fit into an array, got " + models);
         }
@@ -267,7 +229,7 @@ public final class ModelFile {
                 basis, scaling, centres, lengthScales, live, weights, relevances, posterior, support);
     }
 
-    private static int[][] readLive(ModelFileInput in, int models, int components) throws IOException {
+    private static int[][] readLive(FrameInput in, int models, int components) throws IOException {
         int[] counts = in.int32s(models, "numbers of live components");
         int[][] live = new int[models][];
         for (int m = 0; m < models; m++) {
@@ -280,7 +242,7 @@ public final class ModelFile {
         return live;
     }
 
-    private static void writePosterior(ModelParameters parameters, ModelFileOutput out) throws IOException {
+    private static void writePosterior(ModelParameters parameters, FrameOutput out) throws IOException {
         WeightPosterior posterior = parameters.posterior();
         out.float64(posterior.offset());
         out.float64(posterior.noise());
@@ -296,7 +258,7 @@ public final class ModelFile {
             }
         }
         VarianceMap map = posterior.map();
-        out.uint8(map == null ? 0 : 1);
+        out.flag(map != null);
         if (map != null) {
             out.float64(map.noiseFactor());
             out.float64(map.leverageFactor());
@@ -311,8 +273,8 @@ public final class ModelFile {
         return 1 + parameters.weights().length + parameters.centres().length;
     }
 
-    private static WeightPosterior readPosterior(
-            ModelFileInput in, Inference inference, int[][] live, int size, int scales) throws IOException {
+    private static WeightPosterior readPosterior(FrameInput in, Inference inference, int[][] live, int size, int scales)
+            throws IOException {
         double offset = in.float64("offset");
         double noise = in.float64("noise");
         PosteriorForm form = form(in);
@@ -347,7 +309,7 @@ public final class ModelFile {
         };
     }
 
-    private static PosteriorForm form(ModelFileInput in) throws IOException {
+    private static PosteriorForm form(FrameInput in) throws IOException {
         int code = in.uint8("form of the covariance");
         return switch (code) {
             case 0 -> PosteriorForm.BLOCKS;
@@ -357,14 +319,14 @@ public final class ModelFile {
         };
     }
 
-    private static void writeNames(VariableNames names, ModelFileOutput out) throws IOException {
+    private static void writeNames(VariableNames names, FrameOutput out) throws IOException {
         for (String input : names.inputs()) {
             out.name(input);
         }
         out.name(names.target());
     }
 
-    private static VariableNames readNames(ModelFileInput in, int dimension) throws IOException {
+    private static VariableNames readNames(FrameInput in, int dimension) throws IOException {
         List<String> inputs = new ArrayList<>();
         for (int d = 0; d < dimension; d++) {
             inputs.add(in.name("name of input " + d));
@@ -398,7 +360,7 @@ public final class ModelFile {
         };
     }
 
-    private static Growth growth(ModelFileInput in) throws IOException {
+    private static Growth growth(FrameInput in) throws IOException {
         int code = in.uint8("options: growth");
         return switch (code) {
             case 0 -> Growth.AUTO;
@@ -408,7 +370,7 @@ public final class ModelFile {
         };
     }
 
-    private static Inference inference(ModelFileInput in, String field) throws IOException {
+    private static Inference inference(FrameInput in, String field) throws IOException {
         int code = in.uint8(field);
         return switch (code) {
             case 0 -> Inference.AUTO;

@@ -2,23 +2,21 @@ package org.lgr.internal.stream;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.ByteBuffer;
-import java.nio.file.Files;
+import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.zip.CRC32C;
 import org.lgr.Forgetting;
 import org.lgr.LocalBasis;
-import org.lgr.ModelFormatException;
 import org.lgr.OnlineOptions;
 import org.lgr.PosteriorForm;
 import org.lgr.internal.file.Archive;
 import org.lgr.internal.file.AtomicFile;
+import org.lgr.internal.file.FrameFormat;
+import org.lgr.internal.file.FrameInput;
+import org.lgr.internal.file.FrameOutput;
 import org.lgr.internal.file.ModelFile;
 import org.lgr.internal.model.ModelParameters;
 import org.lgr.internal.model.Standardizer;
@@ -27,13 +25,18 @@ import org.lgr.internal.model.WeightPosterior;
 
 /**
  * Checkpoints of a stream. They are written atomically, and a stream that continues from one gets the same bits as
- * without the interruption. The format is: magic number, version, length of the body, body, and CRC-32C of all before;
- * big-endian.
+ * without the interruption.
  */
 public final class StreamFile {
-    private static final long MAGIC = 0x894c47522d530d0aL; // "LGR-S" between bytes that a transfer as text would change
-    private static final int VERSION = 2;
-    private static final int HEADER_BYTES = 2 * Long.BYTES + Integer.BYTES;
+    private static final FrameFormat FORMAT = new FrameFormat(
+            "checkpoint of a stream",
+            0x894c47522d530d0aL,
+            ByteOrder.BIG_ENDIAN,
+            2,
+            2,
+            false,
+            "",
+            "start the stream anew");
 
     private StreamFile() {}
 
@@ -47,47 +50,36 @@ public final class StreamFile {
      * @return number of points that the stream had learned
      */
     public static long save(Contents contents, Path path) throws IOException {
-        Archive.Writer archive = new Archive.Writer();
+        Archive.Writer archive = new Archive.Writer(FORMAT.order());
         long count = contents.learner().exchange(archive);
-        byte[] body = body(contents, archive.bytes());
-        ByteBuffer file = ByteBuffer.allocate(HEADER_BYTES + body.length + Integer.BYTES);
-        file.putLong(MAGIC).putInt(VERSION).putLong(body.length).put(body);
-        file.putInt(checksum(file.array(), file.position()));
-        AtomicFile.replace(path, (OutputStream out) -> out.write(file.array()));
+        byte[] state = archive.bytes();
+        AtomicFile.replace(
+                path,
+                out -> FORMAT.write(out, body -> {
+                    writeSettings(contents, body);
+                    body.bytes(state);
+                }));
         return count;
     }
 
-    private static int checksum(byte[] bytes, int length) {
-        CRC32C checksum = new CRC32C();
-        checksum.update(bytes, 0, length);
-        return (int) checksum.getValue();
-    }
-
-    private static byte[] body(Contents contents, byte[] state) throws IOException {
+    private static void writeSettings(Contents contents, FrameOutput out) throws IOException {
         StreamLearner learner = contents.learner();
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        DataOutputStream out = new DataOutputStream(bytes);
-        out.writeInt(learner.dimension);
-        out.writeInt(learner.outputs);
-        writeOptions(learner.options, out);
-        out.writeInt(contents.base().size());
+        out.int32(learner.dimension);
+        out.int32(learner.outputs);
+        OnlineOptions options = learner.options;
+        out.int32(options.seed());
+        out.int32(options.maxLocalModels());
+        out.int32(options.storedRows());
+        out.int32(code(options.forgetting().kind()));
+        out.float64(options.forgetting().halfLife());
+        out.flag(options.background());
+        out.int32(contents.base().size());
         for (ModelFile.Contents model : contents.base()) {
             ByteArrayOutputStream file = new ByteArrayOutputStream();
             ModelFile.write(model, file);
-            out.writeInt(file.size());
-            file.writeTo(out);
+            out.int32(file.size());
+            out.bytes(file.toByteArray());
         }
-        out.write(state);
-        return bytes.toByteArray();
-    }
-
-    private static void writeOptions(OnlineOptions options, DataOutputStream out) throws IOException {
-        out.writeInt(options.seed());
-        out.writeInt(options.maxLocalModels());
-        out.writeInt(options.storedRows());
-        out.writeInt(code(options.forgetting().kind()));
-        out.writeDouble(options.forgetting().halfLife());
-        out.writeBoolean(options.background());
     }
 
     /** Codes must never change; the names and the order of the constants may. */
@@ -101,65 +93,43 @@ public final class StreamFile {
 
     /** Restores a stream. */
     public static Contents load(Path path) throws IOException {
-        byte[] bytes = Files.readAllBytes(path);
-        ByteBuffer in = ByteBuffer.wrap(bytes);
-        if (bytes.length < HEADER_BYTES + Integer.BYTES || in.getLong() != MAGIC) {
-            throw new ModelFormatException(path + " is no checkpoint of a stream, or only the beginning of one");
-        }
-        int version = in.getInt();
-        if (version != VERSION) {
-            throw new ModelFormatException(path + " has format version " + version + ", this library reads version "
-                    + VERSION + "; use the library that wrote it, or a newer one");
-        }
-        long length = in.getLong();
-        if (length != bytes.length - HEADER_BYTES - Integer.BYTES
-                || in.getInt(bytes.length - Integer.BYTES) != checksum(bytes, bytes.length - Integer.BYTES)) {
-            throw new ModelFormatException(
-                    path + " is damaged: length or checksum do not fit; copy it again, or use an older checkpoint");
-        }
-        in.limit(bytes.length - Integer.BYTES);
-        try {
-            return read(in, path.toString());
-        } catch (IllegalArgumentException | java.nio.BufferUnderflowException | ArithmeticException e) {
-            throw new ModelFormatException(path + " is no valid checkpoint: " + e.getMessage()
-                    + "; the program that wrote it is at fault: start the stream anew");
-        }
+        return FORMAT.load(path, StreamFile::read);
     }
 
-    private static Contents read(ByteBuffer in, String source) throws IOException {
-        int dimension = in.getInt();
-        int outputs = in.getInt();
-        Archive.Reader archive = new Archive.Reader(in, source);
+    private static Contents read(FrameInput in) throws IOException {
+        int dimension = in.int32("number of inputs");
+        int outputs = in.int32("number of targets");
+        Archive.Reader archive = new Archive.Reader(in);
         archive.require(dimension > 0 && outputs > 0, dimension + " inputs and " + outputs + " targets");
         OnlineOptions options = readOptions(in, archive, (dimension + outputs + 1L) * Double.BYTES);
         List<ModelFile.Contents> base = new ArrayList<>();
-        int models = in.getInt();
+        int models = in.int32("number of models");
         archive.require(models == 0 || models == outputs, models + " models to start from");
         for (int q = 0; q < models; q++) {
-            int size = in.getInt();
-            archive.require(size >= 0 && size <= in.remaining(), "a model of " + size + " bytes");
-            byte[] file = new byte[size];
-            in.get(file);
+            byte[] file = in.bytes(in.int32("length of a model"), "a model");
             base.add(ModelFile.read(new ByteArrayInputStream(file)));
             archive.require(base.get(q).parameters().dimension() == dimension, "a model of another stream");
         }
-        StreamLearner learner = new StreamLearner(
-                dimension,
-                outputs,
-                base.stream().map(ModelFile.Contents::parameters).toList(),
-                options);
-        learner.exchange(archive);
-        archive.require(in.remaining() == 0, in.remaining() + " bytes too many");
-        return new Contents(learner, base);
+        try {
+            StreamLearner learner = new StreamLearner(
+                    dimension,
+                    outputs,
+                    base.stream().map(ModelFile.Contents::parameters).toList(),
+                    options);
+            learner.exchange(archive);
+            return new Contents(learner, base);
+        } catch (ArithmeticException e) { // sizes that no array can have
+            throw in.flaw(String.valueOf(e.getMessage()));
+        }
     }
 
-    private static OnlineOptions readOptions(ByteBuffer in, Archive archive, long bytesOfRow) throws IOException {
+    private static OnlineOptions readOptions(FrameInput in, Archive archive, long bytesOfRow) throws IOException {
         OnlineOptions.Builder builder = OnlineOptions.builder()
-                .seed(in.getInt())
-                .maxLocalModels(in.getInt())
-                .storedRows(in.getInt());
-        int kind = in.getInt();
-        double halfLife = in.getDouble();
+                .seed(in.int32("seed"))
+                .maxLocalModels(in.int32("maxLocalModels"))
+                .storedRows(in.int32("storedRows"));
+        int kind = in.int32("kind of forgetting");
+        double halfLife = in.float64("half-life");
         builder.forgetting(
                 switch (kind) {
                     case 0 -> Forgetting.off();
@@ -167,7 +137,7 @@ public final class StreamFile {
                     case 2 -> Forgetting.fixed(halfLife);
                     default -> throw new IllegalArgumentException("forgetting of kind " + kind);
                 });
-        OnlineOptions options = builder.background(in.get() != 0).build();
+        OnlineOptions options = builder.background(in.flag("background")).build();
         // Memory for the rows is allocated at once, so refuse a file that asks for too much.
         double bytes = (double) bytesOfRow * ((double) options.storedRows() + RowStore.RECENT + Inbox.CAPACITY);
         archive.require(

@@ -1,21 +1,23 @@
 package org.lgr.baselines.internal.file;
 
-import java.io.ByteArrayOutputStream;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
+import java.io.IOException;
+import org.lgr.internal.file.FrameOutput;
 
-/** Collects the values of one model in little-endian order. */
+/** Writes the values of one model. */
 public final class BodyOutput {
-    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    private final ByteBuffer buffer = ByteBuffer.allocate(Double.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    private final FrameOutput out;
 
-    public byte[] toBytes() {
-        return bytes.toByteArray();
+    public BodyOutput(FrameOutput out) {
+        this.out = out;
     }
 
-    public void int32(int value) {
-        bytes.write(buffer.putInt(0, value).array(), 0, Integer.BYTES);
+    public void int32(int value) throws IOException {
+        out.int32(value);
+    }
+
+    /** Writes 1 for true and 0 for false, as a number of 32 bits. */
+    public void flag(boolean value) throws IOException {
+        out.int32(value ? 1 : 0);
     }
 
     /**
@@ -23,23 +25,21 @@ public final class BodyOutput {
      *
      * @throws IllegalStateException if it is not finite or too large, because the file could not be read again
      */
-    public void float64(double value) {
+    public void float64(double value) throws IOException {
         if (!(Math.abs(value) <= BodyInput.LARGEST)) {
             throw new IllegalStateException(
                     "the model cannot be saved: it holds the value " + value + "; its learning has diverged");
         }
-        bytes.write(buffer.putDouble(0, value).array(), 0, Double.BYTES);
+        out.float64(value);
     }
 
-    public void float64s(double[] values) {
+    public void float64s(double[] values) throws IOException {
         for (double value : values) {
             float64(value);
         }
     }
 
-    public void text(String value) {
-        byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
-        int32(utf8.length);
-        bytes.write(utf8, 0, utf8.length);
+    public void text(String value) throws IOException {
+        out.name(value);
     }
 }

@@ -1,8 +1,8 @@
 package org.lgr.baselines.internal.local;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.lgr.ModelFormatException;
 import org.lgr.baselines.internal.file.BodyInput;
 import org.lgr.baselines.internal.file.BodyOutput;
 
@@ -82,12 +82,14 @@ public record LocalLinear(
         return sum;
     }
 
-    public static void writeAll(List<LocalLinear> models, BodyOutput out) {
+    public static void writeAll(List<LocalLinear> models, BodyOutput out) throws IOException {
         out.int32(models.size());
-        models.forEach(model -> model.writeTo(out));
+        for (LocalLinear model : models) {
+            model.writeTo(out);
+        }
     }
 
-    private void writeTo(BodyOutput out) {
+    private void writeTo(BodyOutput out) throws IOException {
         out.float64s(centre);
         out.float64s(lengthScales);
         out.float64s(weights);
@@ -95,7 +97,7 @@ public record LocalLinear(
         out.float64(variance);
     }
 
-    public static List<LocalLinear> readAll(BodyInput in, int dimension) throws ModelFormatException {
+    public static List<LocalLinear> readAll(BodyInput in, int dimension) throws IOException {
         int size = in.count("number of local models", 1, Integer.MAX_VALUE);
         List<LocalLinear> models = new ArrayList<>();
         for (int m = 0; m < size; m++) {
@@ -104,7 +106,7 @@ public record LocalLinear(
         return models;
     }
 
-    private static LocalLinear readFrom(BodyInput in, int dimension) throws ModelFormatException {
+    private static LocalLinear readFrom(BodyInput in, int dimension) throws IOException {
         int components = dimension + 1;
         double[] centre = in.float64s(dimension, "centre");
         double[] lengthScales = in.positives(dimension, "length scales");

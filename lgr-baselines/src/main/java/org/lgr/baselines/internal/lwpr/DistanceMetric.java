@@ -1,8 +1,8 @@
 package org.lgr.baselines.internal.lwpr;
 
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.stream.IntStream;
-import org.lgr.ModelFormatException;
 import org.lgr.baselines.internal.file.BodyInput;
 import org.lgr.baselines.internal.file.BodyOutput;
 import org.lgr.baselines.option.LwprOptions;
@@ -245,14 +245,14 @@ public final class DistanceMetric {
         }
     }
 
-    void writeTo(BodyOutput out) {
+    void writeTo(BodyOutput out) throws IOException {
         out.float64s(factor);
         out.float64s(stepSizes);
         out.float64s(logStepSizes);
         out.float64s(traces);
     }
 
-    static DistanceMetric readFrom(BodyInput in, int dimension, boolean diagonal) throws ModelFormatException {
+    static DistanceMetric readFrom(BodyInput in, int dimension, boolean diagonal) throws IOException {
         int elements = elements(dimension, diagonal);
         double[] factor = in.float64s(elements, "factor of the metric");
         for (int n = 0; n < dimension; n++) {

@@ -1,7 +1,7 @@
 package org.lgr.baselines.internal.lwpr;
 
+import java.io.IOException;
 import java.util.Arrays;
-import org.lgr.ModelFormatException;
 import org.lgr.baselines.internal.file.BodyInput;
 import org.lgr.baselines.internal.file.BodyOutput;
 import org.lgr.baselines.option.LwprOptions;
@@ -123,7 +123,7 @@ public final class FieldSet {
         return targetSquares > 0 ? targetSquares / targets : 1;
     }
 
-    public void writeTo(BodyOutput out) {
+    public void writeTo(BodyOutput out) throws IOException {
         out.float64(targets);
         out.float64(targetMean);
         out.float64(targetSquares);
@@ -133,7 +133,7 @@ public final class FieldSet {
         }
     }
 
-    public static FieldSet readFrom(BodyInput in, int dimension, boolean diagonal) throws ModelFormatException {
+    public static FieldSet readFrom(BodyInput in, int dimension, boolean diagonal) throws IOException {
         FieldSet set = new FieldSet(dimension, diagonal);
         set.targets = in.notNegative("number of targets");
         set.targetMean = in.float64("mean of the targets");

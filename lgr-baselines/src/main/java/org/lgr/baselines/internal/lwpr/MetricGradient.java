@@ -1,6 +1,6 @@
 package org.lgr.baselines.internal.lwpr;
 
-import org.lgr.ModelFormatException;
+import java.io.IOException;
 import org.lgr.baselines.internal.file.BodyInput;
 import org.lgr.baselines.internal.file.BodyOutput;
 import org.lgr.baselines.option.LwprOptions;
@@ -77,11 +77,11 @@ final class MetricGradient {
         }
     }
 
-    void writeTo(BodyOutput out) {
+    void writeTo(BodyOutput out) throws IOException {
         out.float64(fittedErrors);
     }
 
-    static MetricGradient readFrom(BodyInput in) throws ModelFormatException {
+    static MetricGradient readFrom(BodyInput in) throws IOException {
         MetricGradient read = new MetricGradient();
         read.fittedErrors = in.notNegative("errors of learned points");
         return read;

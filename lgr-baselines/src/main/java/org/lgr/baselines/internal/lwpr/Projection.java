@@ -1,6 +1,6 @@
 package org.lgr.baselines.internal.lwpr;
 
-import org.lgr.ModelFormatException;
+import java.io.IOException;
 import org.lgr.baselines.internal.file.BodyInput;
 import org.lgr.baselines.internal.file.BodyOutput;
 import org.lgr.baselines.option.LwprOptions;
@@ -145,7 +145,7 @@ final class Projection {
         return sum;
     }
 
-    void writeTo(BodyOutput out) {
+    void writeTo(BodyOutput out) throws IOException {
         out.float64s(direction);
         out.float64s(loading);
         out.float64s(inputTargets);
@@ -161,7 +161,7 @@ final class Projection {
         out.float64(leverages);
     }
 
-    static Projection readFrom(BodyInput in, int dimension) throws ModelFormatException {
+    static Projection readFrom(BodyInput in, int dimension) throws IOException {
         Projection read = new Projection(
                 in.float64s(dimension, "direction of a projection"),
                 in.float64s(dimension, "loading of a projection"),

@@ -1,7 +1,7 @@
 package org.lgr.baselines.internal.lwpr;
 
+import java.io.IOException;
 import java.util.Arrays;
-import org.lgr.ModelFormatException;
 import org.lgr.baselines.internal.file.BodyInput;
 import org.lgr.baselines.internal.file.BodyOutput;
 import org.lgr.baselines.option.LwprOptions;
@@ -247,7 +247,7 @@ public final class ReceptiveField {
         }
     }
 
-    void writeTo(BodyOutput out) {
+    void writeTo(BodyOutput out) throws IOException {
         out.int32(projections.length);
         out.float64s(centre);
         metric.writeTo(out);
@@ -262,7 +262,7 @@ public final class ReceptiveField {
         }
     }
 
-    static ReceptiveField readFrom(BodyInput in, int dimension, boolean diagonal) throws ModelFormatException {
+    static ReceptiveField readFrom(BodyInput in, int dimension, boolean diagonal) throws IOException {
         int count = in.count("number of projections", Math.min(2, dimension), dimension);
         double[] centre = in.float64s(dimension, "centre");
         DistanceMetric metric = DistanceMetric.readFrom(in, dimension, diagonal);

@@ -1,9 +1,11 @@
 package org.lgr.internal.file;
 
+import static org.lgr.internal.file.FrameFormat.CHECKSUM_BYTES;
+
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.zip.CRC32C;
@@ -12,105 +14,142 @@ import org.lgr.Provenance;
 import org.lgr.VariableNames;
 
 /**
- * Reads the primitives of one model file, with a running checksum, and no byte beyond the length given in its header.
+ * Reads the fields of one frame, with a running checksum, and no byte beyond the length given in its header.
  *
  * <p>Nothing in the file is trusted. Counts are checked against the bytes that the header leaves for them. The header
  * can be wrong too, so arrays grow with the values that arrive. Memory is thus proportional to the bytes that are
  * really there.
  */
-final class ModelFileInput {
-    static final int HEADER_BYTES = 24;
-    static final int CHECKSUM_BYTES = Integer.BYTES;
-    static final int MAX_ARRAY = Integer.MAX_VALUE - 8; // limit of common virtual machines
-    private static final byte[] MAGIC = {(byte) 0x89, 'L', 'G', 'R', '\r', '\n', 0x1A, '\n'};
+public final class FrameInput {
+    /** Limit of common virtual machines. */
+    public static final int MAX_ARRAY = Integer.MAX_VALUE - 8;
+
     private static final int FIRST_CHUNK = 1024; // values
 
-    private final InputStream in;
+    private final FrameFormat format;
     private final String source;
     private final CRC32C checksum = new CRC32C();
     private final byte[] bytes = new byte[8192];
-    private final ByteBuffer buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    private final ByteBuffer buffer;
+    private InputStream in;
     private long fetched; // bytes read from the stream
-    private long total; // bytes of the file, according to the header
+    private long total; // bytes of the frame, according to the header
     private int version;
 
-    private ModelFileInput(InputStream in, String source) {
+    /** Reads the header. */
+    FrameInput(FrameFormat format, InputStream in, String source) throws IOException {
+        this.format = format;
         this.in = in;
         this.source = source;
-    }
-
-    static byte[] magic() {
-        return MAGIC.clone();
-    }
-
-    /**
-     * Reads the header.
-     *
-     * @param source name of the file in messages
-     */
-    static ModelFileInput open(InputStream in, String source) throws IOException {
-        ModelFileInput input = new ModelFileInput(in, source);
-        input.readHeader();
-        return input;
+        buffer = ByteBuffer.wrap(bytes).order(format.order());
+        readHeader();
+        if (!format.checkedHeader()) {
+            checkAhead();
+        }
     }
 
     private void readHeader() throws IOException {
-        fetched = in.readNBytes(bytes, 0, HEADER_BYTES);
+        int length = format.headerBytes();
+        fetched = in.readNBytes(bytes, 0, length);
         checkMagic((int) fetched);
-        if (fetched < HEADER_BYTES) {
-            throw new ModelFormatException(source + " is truncated: it ends after " + fetched
-                    + " bytes, within the header of " + HEADER_BYTES + "; copy it again, or fit anew");
+        if (fetched < length) {
+            throw new ModelFormatException(source + " is truncated: it ends after " + fetched + " of at least "
+                    + (length + CHECKSUM_BYTES) + " bytes; copy it again, or " + format.remedy());
         }
-        checksum.update(bytes, 0, HEADER_BYTES - CHECKSUM_BYTES);
-        requireChecksum("header", buffer.getInt(HEADER_BYTES - CHECKSUM_BYTES));
-        checksum.update(bytes, HEADER_BYTES - CHECKSUM_BYTES, CHECKSUM_BYTES);
-        version = buffer.getInt(MAGIC.length);
-        if (version < 1 || version > ModelFile.VERSION) {
+        if (format.checkedHeader()) {
+            checksum.update(bytes, 0, length - CHECKSUM_BYTES);
+            requireChecksum(checksum, "header", buffer.getInt(length - CHECKSUM_BYTES));
+            checksum.reset();
+        }
+        checksum.update(bytes, 0, length);
+        version = buffer.getInt(Long.BYTES);
+        if (version < format.oldest() || version > format.version()) {
             throw new ModelFormatException(source + " has format version " + Integer.toUnsignedString(version)
-                    + ", this library (" + Provenance.LIBRARY_VERSION + ") reads versions 1 to " + ModelFile.VERSION
-                    + "; use the library that wrote it, a newer one, or fit anew");
+                    + ", this library (" + Provenance.LIBRARY_VERSION + ") reads " + versions()
+                    + "; use the library that wrote it, a newer one, or " + format.remedy());
         }
-        total = buffer.getLong(MAGIC.length + Integer.BYTES);
-        if (total < HEADER_BYTES + CHECKSUM_BYTES) {
-            throw flaw("total length must be at least " + (HEADER_BYTES + CHECKSUM_BYTES) + " bytes, got " + total);
+        long stated = buffer.getLong(Long.BYTES + Integer.BYTES);
+        if (!format.checkedHeader() && (stated < 0 || stated > MAX_ARRAY - length)) {
+            throw new ModelFormatException(source + " is damaged: it states a body of " + stated
+                    + " bytes; copy it again, or " + format.remedy());
+        }
+        total = format.checkedHeader() ? stated : stated + length + CHECKSUM_BYTES;
+        if (total < length + CHECKSUM_BYTES) {
+            throw flaw("total length must be at least " + (length + CHECKSUM_BYTES) + " bytes, got " + total);
         }
         buffer.limit(0);
     }
 
-    private void checkMagic(int available) throws ModelFormatException {
-        if (available == 0) {
-            throw new ModelFormatException(source + " is empty: there is no model in it");
-        }
-        int compared = Math.min(available, MAGIC.length);
-        if (Arrays.equals(bytes, 0, compared, MAGIC, 0, compared)) {
-            return;
-        }
-        if (available >= 4 && Arrays.equals(bytes, 1, 4, MAGIC, 1, 4)) {
-            throw new ModelFormatException(source + " was damaged in transfer: its first " + MAGIC.length
-                    + " bytes were changed as if it were text; copy it again in binary mode");
-        }
-        throw new ModelFormatException(source + " is no LGR model: it does not start with the bytes of one");
+    private String versions() {
+        return format.oldest() == format.version()
+                ? "version " + format.version()
+                : "versions " + format.oldest() + " to " + format.version();
     }
 
-    /** Version of the format. */
-    int version() {
+    private void checkMagic(int available) throws ModelFormatException {
+        if (available == 0) {
+            throw new ModelFormatException(source + " is empty: there is no " + format.kind() + " in it");
+        }
+        byte[] magic = format.magicBytes();
+        int compared = Math.min(available, magic.length);
+        if (Arrays.equals(bytes, 0, compared, magic, 0, compared)) {
+            return;
+        }
+        if (changedAsText(magic, available)) {
+            throw new ModelFormatException(source + " was damaged in transfer: its first " + magic.length
+                    + " bytes were changed as if it were text; copy it again in binary mode");
+        }
+        throw new ModelFormatException(
+                source + " is no " + format.kind() + ": it does not start with the bytes of one" + format.otherwise());
+    }
+
+    /** Whether the letters of the magic bytes are there and a line end follows, but not all bytes are the same. */
+    private boolean changedAsText(byte[] magic, int available) {
+        int end = 1;
+        while (magic[end] != '\r') {
+            end++;
+        }
+        return available > end
+                && Arrays.equals(bytes, 1, end, magic, 1, end)
+                && (bytes[end] == '\r' || bytes[end] == '\n');
+    }
+
+    /** Reads the whole frame into memory, as its bytes arrive, and compares the checksum. */
+    private void checkAhead() throws IOException {
+        int rest = (int) (total - fetched);
+        byte[] ahead = in.readNBytes(rest);
+        if (ahead.length < rest) {
+            fetched += ahead.length;
+            throw truncated();
+        }
+        CRC32C all = new CRC32C();
+        all.update(bytes, 0, (int) fetched);
+        all.update(ahead, 0, ahead.length - CHECKSUM_BYTES);
+        requireChecksum(
+                all, "file", ByteBuffer.wrap(ahead).order(format.order()).getInt(ahead.length - CHECKSUM_BYTES));
+        in = new ByteArrayInputStream(ahead);
+    }
+
+    /** Version of the format that the file has. */
+    public int version() {
         return version;
     }
 
     /** Number of bytes of the body not yet read. */
-    long remaining() {
+    public long remaining() {
         return unfetched() + buffer.remaining();
     }
 
     /** Offset of the next byte in the file. */
-    long position() {
+    private long position() {
         return fetched - buffer.remaining();
     }
 
-    /** Makes the exception for a file that is undamaged but not a valid model. */
-    ModelFormatException flaw(String problem) {
-        return new ModelFormatException(source + " is no valid model: " + problem + " (at or before byte " + position()
-                + "); the program that wrote it is at fault: fit anew");
+    /** Makes the exception for a file that is undamaged but holds an invalid value. */
+    public ModelFormatException flaw(String problem) {
+        return new ModelFormatException(source + " is no valid " + format.kind() + ": " + problem
+                + " (at or before byte " + position() + "); the program that wrote it is at fault: "
+                + format.remedy());
     }
 
     /** Skips the rest of the body and compares the checksum. */
@@ -123,24 +162,23 @@ final class ModelFileInput {
         if (got < CHECKSUM_BYTES) {
             throw truncated();
         }
-        requireChecksum("file", buffer.limit(CHECKSUM_BYTES).getInt(0));
+        requireChecksum(checksum, "file", buffer.limit(CHECKSUM_BYTES).getInt(0));
         buffer.position(CHECKSUM_BYTES);
     }
 
-    private void requireChecksum(String what, int stated) throws ModelFormatException {
-        int actual = (int) checksum.getValue();
-        if (actual != stated) {
+    private void requireChecksum(CRC32C actual, String what, int stated) throws ModelFormatException {
+        if ((int) actual.getValue() != stated) {
             throw new ModelFormatException(source + " is damaged: the checksum of the " + what + " is "
-                    + Integer.toHexString(actual) + ", expected " + Integer.toHexString(stated)
-                    + "; copy it again, or fit anew");
+                    + Integer.toHexString((int) actual.getValue()) + ", expected " + Integer.toHexString(stated)
+                    + "; copy it again, or " + format.remedy());
         }
     }
 
-    int uint8(String field) throws IOException {
+    public int uint8(String field) throws IOException {
         return Byte.toUnsignedInt(require(1, field).get());
     }
 
-    boolean flag(String field) throws IOException {
+    public boolean flag(String field) throws IOException {
         int value = uint8(field);
         if (value > 1) {
             throw flaw(field + " must be 0 or 1, got " + value);
@@ -148,26 +186,40 @@ final class ModelFileInput {
         return value == 1;
     }
 
-    int int32(String field) throws IOException {
+    public int int32(String field) throws IOException {
         return require(Integer.BYTES, field).getInt();
     }
 
-    double float64(String field) throws IOException {
+    public long int64(String field) throws IOException {
+        return require(Long.BYTES, field).getLong();
+    }
+
+    public double float64(String field) throws IOException {
         return require(Double.BYTES, field).getDouble();
     }
 
-    /** Reads {@code count} bytes; there must be few of them. */
-    byte[] bytes(int count, String field) throws IOException {
-        byte[] values = new byte[count];
-        require(count, field).get(values);
+    public byte[] bytes(int count, String field) throws IOException {
+        requireArray(count, 1, field);
+        byte[] values = new byte[Math.min(count, bytes.length)];
+        int got = 0;
+        while (got < count) {
+            if (got == values.length) {
+                values = Arrays.copyOf(values, grown(got, count));
+            }
+            int more = Math.min(values.length - got, bytes.length);
+            require(more, field).get(values, got, more);
+            got += more;
+        }
         return values;
     }
 
-    String text(String field) throws IOException {
+    /** Reads at most 255 characters and their number, which is one byte. */
+    public String text(String field) throws IOException {
         return new String(bytes(uint8(field), field), StandardCharsets.ISO_8859_1);
     }
 
-    String name(String field) throws IOException {
+    /** Reads the name of a variable. */
+    public String name(String field) throws IOException {
         int length = int32(field);
         if (length < 1 || length > VariableNames.MAX_BYTES) {
             throw flaw(field + " must have 1.." + VariableNames.MAX_BYTES + " bytes, got " + length);
@@ -180,7 +232,7 @@ final class ModelFileInput {
         return name;
     }
 
-    int[] int32s(int count, String field) throws IOException {
+    public int[] int32s(int count, String field) throws IOException {
         requireArray(count, Integer.BYTES, field);
         int[] values = new int[Math.min(count, FIRST_CHUNK)];
         for (int i = 0; i < count; i++) {
@@ -192,7 +244,7 @@ final class ModelFileInput {
         return values;
     }
 
-    double[] float64s(long count, String field) throws IOException {
+    public double[] float64s(long count, String field) throws IOException {
         requireArray(count, Double.BYTES, field);
         double[] values = new double[(int) Math.min(count, FIRST_CHUNK)];
         for (int i = 0; i < count; i++) {
@@ -210,7 +262,7 @@ final class ModelFileInput {
      *
      * @param symmetric whether the upper triangle mirrors the lower one; otherwise it is zero
      */
-    double[] lowerTriangles(int[] sizes, boolean symmetric, String field) throws IOException {
+    public double[] lowerTriangles(int[] sizes, boolean symmetric, String field) throws IOException {
         long packedLength = 0;
         long length = 0;
         for (int size : sizes) {
@@ -241,7 +293,7 @@ final class ModelFileInput {
     }
 
     private void requireArray(long count, int bytesEach, String field) throws ModelFormatException {
-        if (count > Math.min(MAX_ARRAY, remaining() / bytesEach)) {
+        if (count < 0 || count > Math.min(MAX_ARRAY, remaining() / bytesEach)) {
             throw flaw(field + " would be " + count + " values of " + bytesEach + " bytes, but " + remaining()
                     + " bytes are left");
         }
@@ -282,6 +334,6 @@ final class ModelFileInput {
 
     private ModelFormatException truncated() {
         return new ModelFormatException(source + " is truncated: it ends after " + fetched + " of " + total
-                + " bytes; copy it again, or fit anew");
+                + " bytes; copy it again, or " + format.remedy());
     }
 }
