@@ -143,6 +143,7 @@ class ArchitectureTest {
                     "internal.compute",
                     "internal.linalg",
                     "internal.model",
+                    "internal.file",
                     "internal.optimise",
                     "internal.rows",
                     "internal.ensemble",
@@ -168,7 +169,7 @@ class ArchitectureTest {
                     "internal.growth",
                     "internal.sweep",
                     "internal.stream")
-            .room("kernel", "", "internal.compute", "internal.model", "internal.kernel")
+            .room("kernel", "", "internal.compute", "internal.model", "internal.file", "internal.kernel")
             .room("eval", "", "learn");
 
     private static final List<Rooms> OTHER_ROOMS = List.of(

@@ -6,6 +6,7 @@ import org.lgr.Dataset;
 import org.lgr.Learner;
 import org.lgr.internal.compute.DaemonThreads;
 import org.lgr.internal.compute.Parallel;
+import org.lgr.internal.kernel.KernelFields;
 import org.lgr.internal.kernel.KernelPosterior;
 import org.lgr.internal.kernel.KernelTrainer;
 import org.lgr.learn.BatchLearner;
@@ -70,7 +71,10 @@ public final class LocalKernelLearner implements Learner {
             KernelTrainer trainer = new KernelTrainer(
                     data, options.seed(), options.hyperparameterRows(), options.maxLocalModels(), parallel);
             KernelPosterior posterior = trainer.run(options.exact() ? data.size() : options.anchors(), step -> true);
-            return new LocalKernelModel(posterior, trainer.scaling(), data);
+            return new LocalKernelModel(
+                    new KernelFields.Contents(trainer.scaling(), posterior),
+                    data.names(),
+                    LocalKernelProvenance.of(data, options));
         } finally {
             executor.shutdownNow();
         }

@@ -1,13 +1,17 @@
 package org.lgr.kernel;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
-import org.lgr.Dataset;
+import org.lgr.ModelFormatException;
 import org.lgr.Prediction;
 import org.lgr.Predictor;
 import org.lgr.VariableNames;
+import org.lgr.internal.kernel.KernelFields;
 import org.lgr.internal.kernel.KernelPosterior;
 import org.lgr.internal.kernel.KernelTerm;
 import org.lgr.internal.model.Standardizer;
@@ -15,8 +19,8 @@ import org.lgr.internal.model.Standardizer;
 /**
  * A fitted sum of local Gaussian processes, see {@link LocalKernelLearner}. Immutable, safe for concurrent use.
  *
- * <p>It holds its anchors, which are rows of the training data, and two matrices of their number squared. It cannot be
- * saved: fit it again, with the same seed and data it is the same.
+ * <p>It holds its anchors, which are rows of the training data, and one or two matrices of their number squared, and so
+ * does its file: with 4,000 anchors, up to 128 MB.
  */
 public final class LocalKernelModel implements Predictor {
     private static final int BATCH = 128; // rows predicted together
@@ -24,13 +28,17 @@ public final class LocalKernelModel implements Predictor {
     private final KernelPosterior posterior;
     private final Standardizer scaling;
     private final VariableNames names;
-    private final int rows;
+    private final LocalKernelProvenance provenance;
 
-    LocalKernelModel(KernelPosterior posterior, Standardizer scaling, Dataset data) {
-        this.posterior = posterior;
-        this.scaling = scaling;
-        names = data.names();
-        rows = data.size();
+    LocalKernelModel(KernelFields.Contents contents, VariableNames names, LocalKernelProvenance provenance) {
+        posterior = contents.posterior();
+        scaling = contents.scaling();
+        this.names = names;
+        this.provenance = provenance;
+    }
+
+    KernelFields.Contents contents() {
+        return new KernelFields.Contents(scaling, posterior);
     }
 
     @Override
@@ -78,7 +86,8 @@ public final class LocalKernelModel implements Predictor {
     public double[] meanGradient(double[] x) {
         double[] gradient = posterior.meanGradient(standardised(x));
         for (int d = 0; d < gradient.length; d++) {
-            gradient[d] *= scaling.targetScale() / scaling.inputScale()[d];
+            double unit = scaling.targetScale() / scaling.inputScale()[d];
+            gradient[d] = gradient[d] == 0 ? 0 : gradient[d] * unit; // an input of tiny scale may have an infinite unit
         }
         return gradient;
     }
@@ -148,7 +157,7 @@ public final class LocalKernelModel implements Predictor {
 
     /** Log evidence of the targets, in nats; unless {@link #exact()}, that of the model through the anchors. */
     public double logEvidence() {
-        return posterior.logEvidence() - rows * Math.log(scaling.targetScale());
+        return posterior.logEvidence() - provenance.rows() * Math.log(scaling.targetScale());
     }
 
     /** Whether the posterior is exact given the hyperparameters. */
@@ -164,5 +173,88 @@ public final class LocalKernelModel implements Predictor {
     /** What inputs and target are called. */
     public VariableNames names() {
         return names;
+    }
+
+    /** Data, settings and library that made this model. */
+    public LocalKernelProvenance provenance() {
+        return provenance;
+    }
+
+    /** Mean of each input in the training data. */
+    public double[] inputMeans() {
+        return scaling.inputMean().clone();
+    }
+
+    /** Standard deviation of each input in the training data; of one that never changed, some positive number. */
+    public double[] inputScales() {
+        return scaling.inputScale().clone();
+    }
+
+    /**
+     * Saves this model to a file of its own, replacing one that is there; {@link #load} gives back the same bits. The
+     * file is replaced as a whole or, on failure, left as it was. {@code docs/FILE_FORMAT.md} specifies it.
+     *
+     * @throws IOException if the file cannot be written; the message names it
+     */
+    public void save(Path path) throws IOException {
+        saveAll(List.of(this), path);
+    }
+
+    /**
+     * Loads a saved model; its predictions, variances and gradients are those of the saved one, bit for bit.
+     *
+     * @throws ModelFormatException if the file is truncated, damaged, of a newer format, or holds no model or more than
+     *     one
+     * @throws IOException if it cannot be read
+     */
+    public static LocalKernelModel load(Path path) throws IOException {
+        List<LocalKernelModel> models = loadAll(path);
+        if (models.size() > 1) {
+            throw new ModelFormatException(
+                    path + " holds " + models.size() + " models; LocalKernelModel.loadAll reads all of them");
+        }
+        return models.get(0);
+    }
+
+    /**
+     * Saves several models, one after the other, to one file: one for each target, say. It is replaced as {@link #save}
+     * does.
+     *
+     * @param models at least one
+     */
+    public static void saveAll(List<LocalKernelModel> models, Path path) throws IOException {
+        LocalKernelFile.save(models, path);
+    }
+
+    /**
+     * Loads all models of a file, one or more.
+     *
+     * @throws ModelFormatException if one of them is truncated, damaged or of a newer format, or the file holds none
+     * @throws IOException if it cannot be read
+     */
+    public static List<LocalKernelModel> loadAll(Path path) throws IOException {
+        return LocalKernelFile.loadAll(path);
+    }
+
+    /**
+     * Whether a file begins with the magic bytes of these model files. Only {@link #load} checks the rest.
+     *
+     * @throws IOException if it cannot be read
+     */
+    public static boolean recognises(Path path) throws IOException {
+        return LocalKernelFile.FORMAT.recognises(path);
+    }
+
+    /** One line: how many local functions of how many inputs, of what, and the noise. */
+    @Override
+    public String toString() {
+        return String.format(
+                Locale.ROOT,
+                "LocalKernelModel[%s of %d inputs, %d local functions, %d anchors, noise deviation %.4g]",
+                names.target(),
+                dimension(),
+                size(),
+                anchors(),
+                Math.sqrt(noiseVariance()));
     }
 }

@@ -5,7 +5,6 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -39,8 +38,6 @@ public final class ModelFile {
     private static final int PLACED_MEANS = 2;
 
     private static final int SHA256_BYTES = 32;
-    /** Largest dimension for which the whitening matrix, D×D, fits into an array. */
-    private static final int MAX_DIMENSION = 46_340;
 
     private ModelFile() {}
 
@@ -96,13 +93,13 @@ public final class ModelFile {
     private static void writeBody(Contents contents, FrameOutput out) throws IOException {
         writeProvenance(contents.provenance(), out);
         writeParameters(contents.parameters(), out);
-        writeNames(contents.names(), out);
+        ModelFields.write(contents.names(), out);
     }
 
     private static Contents readBody(FrameInput in) throws IOException {
         Provenance provenance = readProvenance(in);
         ModelParameters parameters = readParameters(in, provenance.inference());
-        Contents contents = new Contents(parameters, readNames(in, parameters.dimension()), provenance);
+        Contents contents = new Contents(parameters, ModelFields.readNames(in, parameters.dimension()), provenance);
         ModelFileChecks.check(contents);
         return contents;
     }
@@ -164,14 +161,10 @@ public final class ModelFile {
     }
 
     private static void writeParameters(ModelParameters parameters, FrameOutput out) throws IOException {
-        Standardizer scaling = parameters.scaling();
         out.uint8(parameters.basis().order());
         out.int32(parameters.dimension());
         out.int32(parameters.live().length);
-        out.float64s(scaling.inputMean());
-        out.float64s(scaling.inputScale());
-        out.float64(scaling.targetMean());
-        out.float64(scaling.targetScale());
+        ModelFields.write(parameters.scaling(), out);
         out.float64s(parameters.centres());
         out.float64s(parameters.lengthScales());
         for (int[] live : parameters.live()) {
@@ -183,32 +176,19 @@ public final class ModelFile {
         out.float64s(parameters.weights());
         out.float64s(parameters.relevances());
         writePosterior(parameters, out);
-        out.float64(parameters.support().activationScale());
-        out.float64(parameters.support().distanceScale());
-        out.lowerTriangle(parameters.support().whitening(), 0, parameters.dimension());
-        out.float64s(parameters.support().low());
-        out.float64s(parameters.support().high());
-        out.float64(parameters.support().targetLow());
-        out.float64(parameters.support().targetHigh());
+        ModelFields.write(parameters.support(), out);
     }
 
     private static ModelParameters readParameters(FrameInput in, Inference inference) throws IOException {
         LocalBasis basis = new LocalBasis(in.uint8("basis"));
-        int dimension = in.int32("dimension");
-        if (dimension < 1 || dimension > MAX_DIMENSION) {
-            throw in.flaw("dimension must be in 1.." + MAX_DIMENSION + ", got " + dimension);
-        }
+        int dimension = ModelFields.readDimension(in);
         int components = basis.components(dimension);
         int models = in.int32("number of local models");
         if (models < 1 || (long) models * components > FrameInput.MAX_ARRAY) {
             throw in.flaw("number of local models must be at least 1, and with " + components
                     + " components each they must fit into an array, got " + models);
         }
-        Standardizer scaling = new Standardizer(
-                in.float64s(dimension, "input means"),
-                in.float64s(dimension, "input scales"),
-                in.float64("target mean"),
-                in.float64("target scale"));
+        Standardizer scaling = ModelFields.readScaling(in, dimension);
         double[] centres = in.float64s((long) models * dimension, "centres");
         double[] lengthScales = in.float64s((long) models * dimension, "length scales");
         int[][] live = readLive(in, models, components); // bounded by the size of the centres, which were read already
@@ -216,15 +196,7 @@ public final class ModelFile {
         double[] weights = in.float64s(size, "weights");
         double[] relevances = in.float64s(size, "relevances");
         WeightPosterior posterior = readPosterior(in, inference, live, weights.length, centres.length);
-        boolean placed = in.version() >= PLACED_MEANS;
-        Support support = new Support(
-                in.float64("activation scale"),
-                in.float64("distance scale"),
-                in.lowerTriangles(new int[] {dimension}, false, "whitening"),
-                in.float64s(dimension, "smallest inputs"),
-                in.float64s(dimension, "largest inputs"),
-                placed ? in.float64("smallest target") : Double.NEGATIVE_INFINITY,
-                placed ? in.float64("largest target") : Double.POSITIVE_INFINITY);
+        Support support = ModelFields.readSupport(in, dimension, in.version() >= PLACED_MEANS);
         return new ModelParameters(
                 basis, scaling, centres, lengthScales, live, weights, relevances, posterior, support);
     }
@@ -317,21 +289,6 @@ public final class ModelFile {
             case 2 -> PosteriorForm.SAMPLES;
             default -> throw in.flaw("form of the covariance has the unknown code " + code + "; 0..2 are known");
         };
-    }
-
-    private static void writeNames(VariableNames names, FrameOutput out) throws IOException {
-        for (String input : names.inputs()) {
-            out.name(input);
-        }
-        out.name(names.target());
-    }
-
-    private static VariableNames readNames(FrameInput in, int dimension) throws IOException {
-        List<String> inputs = new ArrayList<>();
-        for (int d = 0; d < dimension; d++) {
-            inputs.add(in.name("name of input " + d));
-        }
-        return new VariableNames(inputs, in.name("name of the target"));
     }
 
     /** Returns the sizes of the diagonal blocks of the covariance: one of all weights, or one for each local model. */

@@ -1,12 +1,14 @@
 package org.lgr.internal.file;
 
-import java.util.function.DoublePredicate;
+import static org.lgr.internal.file.FieldChecks.checkOrigin;
+import static org.lgr.internal.file.FieldChecks.finite;
+import static org.lgr.internal.file.FieldChecks.positive;
+import static org.lgr.internal.file.FieldChecks.require;
+
 import org.lgr.Inference;
 import org.lgr.PosteriorForm;
 import org.lgr.Provenance;
 import org.lgr.internal.model.ModelParameters;
-import org.lgr.internal.model.Standardizer;
-import org.lgr.internal.model.Support;
 import org.lgr.internal.model.VarianceMap;
 import org.lgr.internal.model.WeightPosterior;
 
@@ -16,8 +18,6 @@ import org.lgr.internal.model.WeightPosterior;
  * later.
  */
 final class ModelFileChecks {
-    private static final int MAX_TEXT = 255;
-
     private ModelFileChecks() {}
 
     /**
@@ -28,29 +28,18 @@ final class ModelFileChecks {
     static void check(ModelFile.Contents contents) {
         checkProvenance(contents.provenance());
         ModelParameters parameters = contents.parameters();
-        Standardizer scaling = parameters.scaling();
-        finite("input means", scaling.inputMean());
-        positive("input scales", scaling.inputScale());
-        finite("target mean", scaling.targetMean());
-        positive("target scale", scaling.targetScale());
+        FieldChecks.check(parameters.scaling());
         finite("centres", parameters.centres());
         positive("length scales", parameters.lengthScales());
         checkLive(parameters.live(), parameters.basis().components(parameters.dimension()));
         finite("weights", parameters.weights());
         positive("relevances", parameters.relevances());
         checkPosterior(parameters);
-        checkSupport(parameters.support(), parameters.dimension());
+        FieldChecks.check(parameters.support());
     }
 
     private static void checkProvenance(Provenance provenance) {
-        String version = provenance.libraryVersion();
-        require(
-                version.length() <= MAX_TEXT && version.chars().allMatch(c -> c >= ' ' && c <= '~'),
-                "library version must be at most " + MAX_TEXT + " printable ASCII characters");
-        require(provenance.rows() >= 1, "rows must be at least 1, got " + provenance.rows());
-        require(
-                provenance.dataSha256().matches("[0-9a-f]{64}"),
-                "data SHA-256 must be 64 lower-case hexadecimal digits, got " + provenance.dataSha256());
+        checkOrigin(provenance.libraryVersion(), provenance.rows(), provenance.dataSha256());
         require(provenance.inference() != Inference.AUTO, "inference must be the one used, not AUTO");
         require(provenance.iterations() >= 0, "iterations must not be negative, got " + provenance.iterations());
     }
@@ -98,50 +87,6 @@ final class ModelFileChecks {
             require(
                     map.shrinkage() >= 0 && Double.isFinite(map.shrinkage()),
                     "shrinkage must be finite and not negative, got " + map.shrinkage());
-        }
-    }
-
-    private static void checkSupport(Support support, int dimension) {
-        positive("activation scale", support.activationScale());
-        positive("distance scale", support.distanceScale());
-        finite("whitening", support.whitening());
-        for (int d = 0; d < dimension; d++) {
-            positive("whitening, diagonal", support.whitening()[d * dimension + d]);
-        }
-        finite("smallest inputs", support.low());
-        finite("largest inputs", support.high());
-        for (int d = 0; d < dimension; d++) {
-            require(support.low()[d] <= support.high()[d], "the smallest value of input " + d + " exceeds its largest");
-        }
-        double low = support.targetLow();
-        double high = support.targetHigh();
-        boolean unknown = low == Double.NEGATIVE_INFINITY && high == Double.POSITIVE_INFINITY;
-        require(
-                unknown || (Double.isFinite(low) && Double.isFinite(high) && low <= high),
-                "smallest and largest target must be finite and in this order, or -Infinity and Infinity, got " + low
-                        + " and " + high);
-    }
-
-    private static void finite(String field, double... values) {
-        all(field, values, Double::isFinite, "finite");
-    }
-
-    private static void positive(String field, double... values) {
-        all(field, values, value -> value > 0 && Double.isFinite(value), "positive and finite");
-    }
-
-    private static void all(String field, double[] values, DoublePredicate rule, String name) {
-        for (int i = 0; i < values.length; i++) {
-            if (!rule.test(values[i])) {
-                throw new IllegalArgumentException(
-                        field + " must be " + name + ", got " + values[i] + " at index " + i);
-            }
-        }
-    }
-
-    private static void require(boolean holds, String message) {
-        if (!holds) {
-            throw new IllegalArgumentException(message);
         }
     }
 }

@@ -26,15 +26,15 @@ import org.lgr.internal.rows.ChunkPasses;
 public final class KernelPosterior {
     static final double JITTER = 1e-8; // relative to the prior variance of anchors, which may nearly coincide
 
-    private final KernelSum kernels;
-    private final double[][] anchors; // U×D
-    private final Cholesky prior; // factor of K if exact, of k(Z, Z) otherwise
-    private final @Nullable Cholesky data; // factor of H; null if exact
-    private final double[] weights; // a
-    private final double logEvidence;
-    private final Support support;
+    final KernelSum kernels;
+    final double[][] anchors; // U×D
+    final Cholesky prior; // factor of K if exact, of k(Z, Z) otherwise
+    final @Nullable Cholesky data; // factor of H; null if exact
+    final double[] weights; // a
+    final double logEvidence;
+    final Support support;
 
-    private KernelPosterior(
+    KernelPosterior(
             KernelSum kernels,
             double[][] anchors,
             Cholesky prior,

@@ -73,6 +73,26 @@ public final class Cholesky {
                 + " precision matrix is not positive definite, nor becomes so with jitter 1e-4");
     }
 
+    /**
+     * Restores a factorisation.
+     *
+     * @param factor what {@link #factor()} returned, not copied
+     * @param scale what {@link #scale()} returned, not copied
+     */
+    public static Cholesky restored(double[] factor, double[] scale) {
+        return new Cholesky(scale.length, factor, scale, Parallel.NONE);
+    }
+
+    /** Returns L, size×size lower triangle, with L Lᵀ the matrix scaled to a unit diagonal; not a copy. */
+    public double[] factor() {
+        return factor;
+    }
+
+    /** Returns D with matrix = D⁻¹ L Lᵀ D⁻¹; not a copy. */
+    public double[] scale() {
+        return scale;
+    }
+
     /** Returns this factor with other threads for solves and inverses. */
     public Cholesky on(Parallel other) {
         return new Cholesky(size, factor, scale, other);
