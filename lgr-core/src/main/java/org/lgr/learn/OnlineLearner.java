@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
+import org.lgr.FitControl;
+import org.lgr.FitListener;
 import org.lgr.Inference;
 import org.lgr.LgrOptions;
 import org.lgr.ModelFormatException;
@@ -204,12 +206,39 @@ public final class OnlineLearner implements AutoCloseable {
                     Inference.EXACT,
                     0,
                     LgrOptions.defaults());
-            VariableNames own = base.isEmpty()
-                    ? VariableNames.numbered(stream.dimension())
-                    : base.get(q).names();
-            models.add(new LgrModel(stream.snapshot(q), own, provenance));
+            models.add(new LgrModel(stream.snapshot(q), names(q), provenance));
         }
         return models;
+    }
+
+    /** As {@link #polish(LgrOptions, FitListener, FitControl)}, with default options and the seed of the stream. */
+    public List<Fit> polish() {
+        return polish(LgrOptions.builder().seed(options().seed()).build(), iteration -> {}, new FitControl());
+    }
+
+    /**
+     * Fits models anew to the rows that the stream remembers, as {@link BatchLearner} does, and leaves the stream as it
+     * is. This takes seconds, and the models are better than those of {@link #snapshot} at inputs that the stream has
+     * not come by: whole motions, which begin where the inputs jump, are held out to decide how many local models there
+     * are and how wide intervals must be. For the thread that learns; waits for a refinement under way.
+     *
+     * @param options settings of the fit
+     * @param listener hears of every iteration
+     * @param control stops the fit
+     * @throws IllegalStateException before there are local models, after twenty points
+     */
+    public List<Fit> polish(LgrOptions options, FitListener listener, FitControl control) {
+        List<VariableNames> names = new ArrayList<>();
+        for (int q = 0; q < stream.outputs(); q++) {
+            names.add(names(q));
+        }
+        return new BatchLearner(options).fit(stream.memory(names), listener, control);
+    }
+
+    private VariableNames names(int output) {
+        return base.isEmpty()
+                ? VariableNames.numbered(stream.dimension())
+                : base.get(output).names();
     }
 
     /** Points learned; the thread that learns. */

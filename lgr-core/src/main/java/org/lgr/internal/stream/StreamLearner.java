@@ -9,8 +9,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
+import org.lgr.Dataset;
 import org.lgr.Forgetting;
 import org.lgr.OnlineOptions;
+import org.lgr.VariableNames;
 import org.lgr.internal.compute.DaemonThreads;
 import org.lgr.internal.compute.Parallel;
 import org.lgr.internal.compute.Randomness;
@@ -350,6 +352,26 @@ public final class StreamLearner implements AutoCloseable {
             addToBase();
         }
         return moment[0].count;
+    }
+
+    /**
+     * Returns the rows that the stream remembers as data for a batch fit, one dataset for each output. For the learning
+     * thread only; waits for a refinement under way.
+     *
+     * @param names names of the inputs and of each target
+     */
+    public List<Dataset> memory(List<VariableNames> names) {
+        settle();
+        if (state.filters.length == 0) {
+            throw StreamSnapshot.tooFewPoints(state.count);
+        }
+        List<Dataset> memory = new ArrayList<>();
+        Future<?> done = submit(() -> {
+            inbox.drain(refiner.store);
+            memory.addAll(StreamMemory.datasets(refiner, base, state.count, lastChange(), names));
+        });
+        Parallel.await(done, List.of(done));
+        return memory;
     }
 
     /** Returns an immutable model of one output in its current state. */

@@ -240,7 +240,8 @@ final class StreamRefiner {
         return chunks;
     }
 
-    private double trust(long arrival, long changed) {
+    /** Returns the factor of the weight of a row, given the number of points before the last change. */
+    double trust(long arrival, long changed) {
         boolean outdated = changed > 0 && arrival < changed;
         return outdated && options.forgetting().kind() == Forgetting.Kind.ON_CHANGE ? OLD_ROW : 1;
     }

@@ -20,10 +20,14 @@ final class StreamSnapshot {
         return learner.base.isEmpty() ? copy[0] : sum(learner.base.get(output), copy[0]);
     }
 
+    static IllegalStateException tooFewPoints(long count) {
+        return new IllegalStateException("there are no local models before " + StreamSchedule.FIRST
+                + " points are learned; this stream has had " + count);
+    }
+
     private static ModelParameters copy(StreamLearner learner, int output) {
         if (learner.state.filters.length == 0) {
-            throw new IllegalStateException("there are no local models before " + StreamSchedule.FIRST
-                    + " points are learned; this stream has had " + learner.state.count);
+            throw tooFewPoints(learner.state.count);
         }
         StreamFilter filter = learner.state.filters[output];
         ModelParameters live = filter.parameters;
