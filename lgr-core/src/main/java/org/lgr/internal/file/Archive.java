@@ -2,7 +2,6 @@ package org.lgr.internal.file;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.ByteOrder;
 
 /**
  * Reads or writes the state of objects. Every object lists its parts once, in one order, for both directions. Each
@@ -11,6 +10,9 @@ import java.nio.ByteOrder;
  */
 public abstract class Archive {
     public abstract boolean reading();
+
+    /** Version of the format. An older one lacks parts that were added later. */
+    public abstract int version();
 
     public abstract long int64(long value) throws IOException;
 
@@ -90,10 +92,12 @@ public abstract class Archive {
     /** Writes state. */
     public static final class Writer extends Archive {
         private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        private final FrameFormat format;
         private final FrameOutput out;
 
-        public Writer(ByteOrder order) {
-            out = new FrameOutput(bytes, order);
+        public Writer(FrameFormat format) {
+            this.format = format;
+            out = new FrameOutput(bytes, format.order());
         }
 
         public byte[] bytes() throws IOException {
@@ -104,6 +108,11 @@ public abstract class Archive {
         @Override
         public boolean reading() {
             return false;
+        }
+
+        @Override
+        public int version() {
+            return format.version();
         }
 
         @Override
@@ -142,6 +151,11 @@ public abstract class Archive {
         @Override
         public boolean reading() {
             return true;
+        }
+
+        @Override
+        public int version() {
+            return in.version();
         }
 
         @Override

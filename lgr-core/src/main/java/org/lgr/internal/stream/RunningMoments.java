@@ -92,8 +92,13 @@ final class RunningMoments {
     void exchange(Archive archive) throws IOException {
         archive.fill(mean);
         archive.fill(squares);
-        archive.fillAny(low);
-        archive.fillAny(high);
+        if (archive.version() >= StreamFile.RANGES) {
+            archive.fillAny(low);
+            archive.fillAny(high);
+        } else { // the means are within the ranges
+            System.arraycopy(mean, 0, low, 0, mean.length);
+            System.arraycopy(mean, 0, high, 0, mean.length);
+        }
         weight = archive.float64(weight);
         for (int i = 0; i < low.length; i++) {
             boolean range = Double.isFinite(low[i]) && Double.isFinite(high[i]) && low[i] <= high[i];

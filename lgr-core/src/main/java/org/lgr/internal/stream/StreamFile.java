@@ -32,11 +32,14 @@ public final class StreamFile {
             "checkpoint of a stream",
             0x894c47522d530d0aL,
             ByteOrder.BIG_ENDIAN,
-            2,
+            1,
             2,
             false,
             "",
             "start the stream anew");
+
+    /** The first version that stores the ranges of inputs and targets. */
+    static final int RANGES = 2;
 
     private StreamFile() {}
 
@@ -50,7 +53,7 @@ public final class StreamFile {
      * @return number of points that the stream had learned
      */
     public static long save(Contents contents, Path path) throws IOException {
-        Archive.Writer archive = new Archive.Writer(FORMAT.order());
+        Archive.Writer archive = new Archive.Writer(FORMAT);
         long count = contents.learner().exchange(archive);
         byte[] state = archive.bytes();
         AtomicFile.replace(
@@ -218,10 +221,13 @@ public final class StreamFile {
         archive.require(
                 whitening.length == dimension * dimension && low.length == dimension && high.length == dimension,
                 "a support of other inputs");
-        double targetLow = archive.float64(support.targetLow());
-        double targetHigh = archive.float64(support.targetHigh());
-        archive.require(targetLow <= targetHigh, "targets from " + targetLow + " to " + targetHigh);
-        return new Support(activationScale, distanceScale, whitening, low, high, targetLow, targetHigh);
+        double[] targets = {Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY}; // not known
+        if (archive.version() >= RANGES) {
+            targets = new double[] {support.targetLow(), support.targetHigh()};
+            archive.fillAny(targets);
+            archive.require(targets[0] <= targets[1], "targets from " + targets[0] + " to " + targets[1]);
+        }
+        return new Support(activationScale, distanceScale, whitening, low, high, targets[0], targets[1]);
     }
 
     private static ModelParameters empty(int dimension) {
