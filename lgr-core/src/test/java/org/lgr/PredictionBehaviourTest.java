@@ -79,11 +79,7 @@ class PredictionBehaviourTest {
 
     /** The mean without the contributions of local models. */
     private static double rest(LgrModel model, double[] x) {
-        PointEvaluator evaluator = model.evaluator().evaluate(x);
-        return evaluator.mean()
-                - IntStream.range(0, model.localModelCount())
-                        .mapToDouble(evaluator::contribution)
-                        .sum();
+        return model.predict(x).mean() - Arrays.stream(model.contributions(x)).sum();
     }
 
     static Stream<Arguments> inferencesAndManyDimensions() {

@@ -1,8 +1,8 @@
 package org.lgr;
 
 import java.util.SplittableRandom;
-import org.lgr.learn.OnlineEvaluator;
 import org.lgr.learn.OnlineLearner;
+import org.lgr.learn.PointEvaluator;
 
 /** Small streams of two inputs and two targets. */
 public final class StreamData {
@@ -48,7 +48,7 @@ public final class StreamData {
 
     /** Mean squared error over the variance, for one output on a grid with the first input between two bounds. */
     public static double nmse(OnlineLearner learner, int output, double low, double high) {
-        OnlineEvaluator evaluator = learner.evaluator();
+        PointEvaluator evaluator = learner.evaluator();
         double squares = 0;
         double sum = 0;
         double sumOfSquares = 0;

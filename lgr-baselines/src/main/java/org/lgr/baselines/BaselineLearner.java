@@ -26,7 +26,7 @@ public interface BaselineLearner extends Learner {
      */
     default BaselineModel fit(Dataset data, BaselineListener listener) {
         BaselineModel model = fit(data);
-        listener.onProgress(1, model.size());
+        listener.onProgress(1, model.localModelCount());
         return model;
     }
 
@@ -55,7 +55,7 @@ public interface BaselineLearner extends Learner {
         List<BaselineModel> models = new ArrayList<>();
         for (Dataset output : outputs) {
             int done = models.size();
-            int known = models.stream().mapToInt(BaselineModel::size).sum();
+            int known = models.stream().mapToInt(BaselineModel::localModelCount).sum();
             models.add(fit(
                     output,
                     (share, localModels) -> listener.onProgress((done + share) / outputs.size(), known + localModels)));

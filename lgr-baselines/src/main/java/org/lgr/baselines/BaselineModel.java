@@ -16,7 +16,7 @@ public sealed interface BaselineModel extends Predictor permits StandardizedMode
     BaselineMethod method();
 
     /** Number of local models; 1 if the method has none. */
-    int size();
+    int localModelCount();
 
     /** Names of inputs and target. */
     VariableNames names();

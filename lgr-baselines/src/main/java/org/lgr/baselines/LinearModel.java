@@ -34,7 +34,7 @@ public final class LinearModel extends StandardizedModel implements Differentiab
     }
 
     @Override
-    public int size() {
+    public int localModelCount() {
         return 1;
     }
 

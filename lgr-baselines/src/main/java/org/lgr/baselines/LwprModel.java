@@ -25,7 +25,7 @@ public final class LwprModel extends StandardizedModel {
 
     /** {@inheritDoc} Includes fields that have seen too few points to predict. */
     @Override
-    public int size() {
+    public int localModelCount() {
         return fields.size();
     }
 

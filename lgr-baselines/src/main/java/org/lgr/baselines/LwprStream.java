@@ -100,7 +100,7 @@ public final class LwprStream {
     }
 
     /** Number of receptive fields. */
-    public int size() {
+    public int localModelCount() {
         return fields.size();
     }
 

@@ -31,7 +31,7 @@ public final class LwrModel extends StandardizedModel implements Differentiable 
     }
 
     @Override
-    public int size() {
+    public int localModelCount() {
         return models.size();
     }
 

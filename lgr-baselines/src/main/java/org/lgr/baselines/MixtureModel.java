@@ -32,7 +32,7 @@ public final class MixtureModel extends StandardizedModel implements Differentia
     }
 
     @Override
-    public int size() {
+    public int localModelCount() {
         return experts.size();
     }
 

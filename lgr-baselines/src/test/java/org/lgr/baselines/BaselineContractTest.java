@@ -80,7 +80,7 @@ class BaselineContractTest {
         BaselineModel model = learner.fit(DATA);
         assertThat(model.dimension()).isEqualTo(2);
         assertThat(model.names()).isEqualTo(DATA.names());
-        assertThat(model.size()).isPositive();
+        assertThat(model.localModelCount()).isPositive();
     }
 
     @ParameterizedTest
@@ -139,7 +139,8 @@ class BaselineContractTest {
         assertThat(heard).isSorted().doesNotContain(0.0).endsWith(1.0);
         assertThat(heard).anyMatch(share -> share <= 0.5);
         assertThat(sizes.get(sizes.size() - 1))
-                .isEqualTo(models.stream().mapToInt(BaselineModel::size).sum());
+                .isEqualTo(
+                        models.stream().mapToInt(BaselineModel::localModelCount).sum());
         assertThat(models.get(0).predict(TestData.row(DATA, 0)))
                 .isEqualTo(learner.fit(DATA).predict(TestData.row(DATA, 0)));
     }
@@ -202,7 +203,7 @@ class BaselineContractTest {
         BaselineModel loaded = BaselineModel.load(file);
         assertThat(loaded.getClass()).isEqualTo(model.getClass());
         assertThat(loaded.method()).isEqualTo(model.method());
-        assertThat(loaded.size()).isEqualTo(model.size());
+        assertThat(loaded.localModelCount()).isEqualTo(model.localModelCount());
         assertThat(loaded.names()).isEqualTo(model.names());
         assertSame(loaded, model);
     }

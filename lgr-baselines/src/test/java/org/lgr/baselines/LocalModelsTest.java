@@ -71,8 +71,8 @@ class LocalModelsTest {
         double[] y = Arrays.stream(x).map(value -> 3 - 2 * value).toArray();
         LwrModel model = new LocallyWeightedRegression().fit(Dataset.of(1, x, y));
 
-        assertThat(model.size()).isGreaterThan(2);
-        for (int m = 0; m < model.size(); m++) {
+        assertThat(model.localModelCount()).isGreaterThan(2);
+        for (int m = 0; m < model.localModelCount(); m++) {
             assertThat(model.localMean(m, new double[] {0})).isCloseTo(3, within(1e-6)); // targets are of size 100
         }
     }

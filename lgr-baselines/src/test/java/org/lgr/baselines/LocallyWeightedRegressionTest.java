@@ -41,7 +41,7 @@ class LocallyWeightedRegressionTest {
 
     private static double shortest(LwrOptions options, Dataset data) {
         LwrModel model = new LocallyWeightedRegression(options).fit(data);
-        return IntStream.range(0, model.size())
+        return IntStream.range(0, model.localModelCount())
                 .mapToObj(model::lengthScales)
                 .flatMapToDouble(Arrays::stream)
                 .min()
@@ -54,11 +54,11 @@ class LocallyWeightedRegressionTest {
         int few = new LocallyWeightedRegression(
                         LwrOptions.builder().activationThreshold(0.2).build())
                 .fit(data)
-                .size();
+                .localModelCount();
         int many = new LocallyWeightedRegression(
                         LwrOptions.builder().activationThreshold(0.8).build())
                 .fit(data)
-                .size();
+                .localModelCount();
         assertThat(many).isGreaterThan(2 * few);
     }
 
@@ -71,7 +71,7 @@ class LocallyWeightedRegressionTest {
             y[n] = 3 - 2 * n;
         }
         LwrModel model = new LocallyWeightedRegression().fit(Dataset.of(x, y));
-        assertThat(model.size()).isGreaterThan(1);
+        assertThat(model.localModelCount()).isGreaterThan(1);
         // The mean of all targets has a share of about 1e-6 everywhere, and targets differ by at most 50 from it.
         assertThat(model.predict(new double[] {12.5}).mean()).isCloseTo(-22, within(1e-4));
     }

@@ -39,14 +39,14 @@ class LwprTest {
     void theCrossFunctionIsLearnedAsWellAsByTheAuthorsLibrary() {
         LwprModel model = new Lwpr(NARROW).fit(Cross.sample(1));
         assertThat(nmse(model)).isLessThan(0.025); // theirs: 0.0175 ± 0.0024 with 176 fields
-        assertThat(model.size()).isBetween(140, 220);
+        assertThat(model.localModelCount()).isBetween(140, 220);
     }
 
     @Test
     void onePassOverTheCrossFunctionIsWorseWithFewerFields() {
         LwprModel model = new Lwpr(NARROW.toBuilder().passes(1).build()).fit(Cross.sample(1));
         assertThat(nmse(model)).isBetween(0.03, 0.07); // theirs: 0.0504 with 121 fields
-        assertThat(model.size()).isBetween(100, 140);
+        assertThat(model.localModelCount()).isBetween(100, 140);
     }
 
     @Test
@@ -60,7 +60,7 @@ class LwprTest {
                 .build();
         LwprModel model = new Lwpr(wide).fit(Cross.sample(1));
         assertThat(nmse(model)).isLessThan(0.06); // theirs: 0.036 with 33 fields
-        assertThat(model.size()).isBetween(25, 45);
+        assertThat(model.localModelCount()).isBetween(25, 45);
     }
 
     @Test
@@ -100,7 +100,7 @@ class LwprTest {
                 stream.update(x[n], y[n]);
             }
         }
-        assertThat(stream.size()).isEqualTo(1);
+        assertThat(stream.localModelCount()).isEqualTo(1);
         double[] weights = weightedLeastSquares(x, y, 0.5);
         double[] at = new double[dimension];
         at[0] = 0.5;
@@ -235,10 +235,10 @@ class LwprTest {
                 .learnMetric(false)
                 .build();
         Dataset data = TestData.smooth(500, 1);
-        int all = new Lwpr(options).fit(data).size();
+        int all = new Lwpr(options).fit(data).localModelCount();
         int pruned = new Lwpr(options.toBuilder().pruningThreshold(0.6).build())
                 .fit(data)
-                .size();
+                .localModelCount();
         assertThat(pruned).isLessThan(all);
     }
 
@@ -251,7 +251,7 @@ class LwprTest {
         double[] x = {0.3, -0.2};
         double[] gradient = new double[2];
         double sum = 0;
-        int fields = stream.size();
+        int fields = stream.localModelCount();
         long before = threads.getCurrentThreadAllocatedBytes();
         for (int n = 0; n < 2000; n++) {
             stream.update(x, 0.5);
@@ -261,7 +261,7 @@ class LwprTest {
         }
         long allocated = threads.getCurrentThreadAllocatedBytes() - before;
         assertThat(sum).isFinite();
-        assertThat(stream.size()).isEqualTo(fields);
+        assertThat(stream.localModelCount()).isEqualTo(fields);
         // The smallest object takes 16 bytes, so that less than this means no allocation per call.
         assertThat(allocated).isLessThan(2000 * 16);
     }
@@ -295,7 +295,7 @@ class LwprTest {
         assertThatThrownBy(() -> stream.update(new double[] {1, 2}, Double.NaN))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("target is NaN");
-        assertThat(stream.size()).isZero();
+        assertThat(stream.localModelCount()).isZero();
     }
 
     @Test

@@ -55,15 +55,15 @@ class MixtureOfExpertsTest {
                 .learnLengthScales(false)
                 .build();
         MixtureOptions many = few.toBuilder().activationThreshold(0.8).build();
-        assertThat(new MixtureOfExperts(many).fit(data).size())
-                .isGreaterThan(2 * new MixtureOfExperts(few).fit(data).size());
+        assertThat(new MixtureOfExperts(many).fit(data).localModelCount())
+                .isGreaterThan(2 * new MixtureOfExperts(few).fit(data).localModelCount());
     }
 
     @Test
     void aTargetThatNeverChangesNeedsOneExpert() {
         Dataset data = TestData.smooth(100, 1);
         MixtureModel model = new MixtureOfExperts().fit(data.withTarget(new double[100], "nothing"));
-        assertThat(model.size()).isEqualTo(1);
+        assertThat(model.localModelCount()).isEqualTo(1);
     }
 
     @Test

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.lgr.RegressionScore;
-import org.lgr.learn.OnlineEvaluator;
+import org.lgr.learn.PointEvaluator;
 
 /**
  * Scores of a stream by test, then train: every point is predicted before it is learned from, so that no prediction has
@@ -75,11 +75,11 @@ public final class PrequentialScore {
     }
 
     /**
-     * Adds what a stream predicts where its evaluator is, and what was observed there.
+     * Adds what an evaluator predicts where it is, and what was observed there.
      *
      * @param observed one value for each target; not kept
      */
-    public void add(OnlineEvaluator prediction, double... observed) {
+    public void add(PointEvaluator prediction, double... observed) {
         for (int q = 0; q < outputs; q++) {
             mean[q] = prediction.mean(q);
             variance[q] = prediction.variance(q);

@@ -120,7 +120,7 @@ public final class LocalKernelModel implements Predictor {
     }
 
     /** Number of local functions M. */
-    public int size() {
+    public int localModelCount() {
         return posterior.kernels().terms().size();
     }
 
@@ -253,7 +253,7 @@ public final class LocalKernelModel implements Predictor {
                 "LocalKernelModel[%s of %d inputs, %d local functions, %d anchors, noise deviation %.4g]",
                 names.target(),
                 dimension(),
-                size(),
+                localModelCount(),
                 anchors(),
                 Math.sqrt(noiseVariance()));
     }

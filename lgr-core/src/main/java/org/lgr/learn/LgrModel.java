@@ -71,16 +71,29 @@ public final class LgrModel implements Predictor {
 
     /** A workspace of its own for repeated single predictions without allocation, with gradients; for one thread. */
     public PointEvaluator evaluator() {
-        return new PointEvaluator(new PointEvaluation(parameters));
+        return ModelEvaluator.of(this);
     }
 
     /** Returns this model with other names for inputs and target. */
-    public LgrModel renamed(VariableNames newNames) {
+    public LgrModel withNames(VariableNames newNames) {
         if (newNames.inputs().size() != dimension()) {
             throw new IllegalArgumentException("a model of " + dimension() + " inputs needs as many names, got "
                     + newNames.inputs().size());
         }
         return new LgrModel(parameters, newNames, provenance);
+    }
+
+    /**
+     * What each local model adds to the sum of all at {@code x}, in the order of {@link #localModels()}; the mean among
+     * the data is this sum and a constant.
+     */
+    public double[] contributions(double[] x) {
+        ModelEvaluator.check(x, dimension(), "the model");
+        PointEvaluation evaluation = new PointEvaluation(parameters);
+        evaluation.moveTo(x);
+        return IntStream.range(0, localModelCount())
+                .mapToDouble(evaluation::contribution)
+                .toArray();
     }
 
     /** Number of local models M. */

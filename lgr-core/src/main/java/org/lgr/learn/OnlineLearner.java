@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Future;
-import java.util.stream.IntStream;
 import org.lgr.FitControl;
 import org.lgr.FitListener;
 import org.lgr.Inference;
@@ -24,7 +24,7 @@ import org.lgr.internal.stream.StreamLearner;
  *
  * <pre>{@code
  * try (OnlineLearner learner = OnlineLearner.create(21, 7, OnlineOptions.builder().background(true).build())) {
- *     OnlineEvaluator evaluator = learner.evaluator(); // in any thread, one each
+ *     PointEvaluator evaluator = learner.evaluator(); // in any thread, one each
  *     while (running) {
  *         learner.learn(x, torques);
  *         double feedForward = evaluator.evaluate(wanted).mean(0);
@@ -176,8 +176,8 @@ public final class OnlineLearner implements AutoCloseable {
     }
 
     /** A workspace for predictions by one thread, without allocation. */
-    public OnlineEvaluator evaluator() {
-        return new OnlineEvaluator(stream.view(), stream.dimension(), stream.outputs());
+    public PointEvaluator evaluator() {
+        return new StreamEvaluator(stream.view(), stream.dimension(), stream.outputs());
     }
 
     /**
@@ -185,10 +185,7 @@ public final class OnlineLearner implements AutoCloseable {
      * {@link #evaluator()}.
      */
     public List<Prediction> predict(double[] x) {
-        OnlineEvaluator evaluator = evaluator().evaluate(x);
-        return IntStream.range(0, stream.outputs())
-                .mapToObj(evaluator::toPrediction)
-                .toList();
+        return evaluator().evaluate(x).toPredictions();
     }
 
     /**
@@ -251,9 +248,9 @@ public final class OnlineLearner implements AutoCloseable {
         return stream.refinements();
     }
 
-    /** Local models of one target; the thread that learns. */
-    public int size(int output) {
-        return stream.size(output);
+    /** Number of local models of one target; the thread that learns. */
+    public int localModelCount(int output) {
+        return stream.size(Objects.checkIndex(output, outputs()));
     }
 
     /** Points learned before the last change of the world that was noticed, 0 if none was; the thread that learns. */

@@ -11,8 +11,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.lgr.OnlineOptions;
 import org.lgr.Prediction;
 import org.lgr.RegressionScore;
-import org.lgr.learn.OnlineEvaluator;
 import org.lgr.learn.OnlineLearner;
+import org.lgr.learn.PointEvaluator;
 
 class PrequentialScoreTest {
     private static final int OUTPUTS = 2;
@@ -109,7 +109,7 @@ class PrequentialScoreTest {
         PrequentialScore scores = new PrequentialScore(1, 10, 0);
         RegressionScore.Accumulator expected = new RegressionScore.Accumulator();
         try (OnlineLearner learner = OnlineLearner.create(1, 1, OnlineOptions.defaults())) {
-            OnlineEvaluator evaluator = learner.evaluator();
+            PointEvaluator evaluator = learner.evaluator();
             for (int n = 0; n < 40; n++) {
                 double[] x = {n % 7};
                 double y = Math.sin(n % 7);

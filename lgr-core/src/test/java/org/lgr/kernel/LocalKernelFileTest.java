@@ -274,7 +274,7 @@ class LocalKernelFileTest {
         int noise = targetScale + 8;
         assertRefused(withDouble(good, noise, -1), "noise must be positive and at least 1.0E-50, got -1.0");
         assertRefused(withInt(good, dimensionAt() - 57, 5), "anchors must be all rows if the posterior is exact");
-        int factor = noise + 8 + SPARSE.size() * 7 * 8 + 5 * 2 * 8 + 5 * 8 + 5 * 8;
+        int factor = noise + 8 + SPARSE.localModelCount() * 7 * 8 + 5 * 2 * 8 + 5 * 8 + 5 * 8;
         assertThat(little(good).getDouble(factor)).isEqualTo(1); // the scaled matrix has a unit diagonal
         assertRefused(withDouble(good, factor, 1.1), "factor of the prior must have rows of length 1");
         assertRefused(withDouble(good, factor, -1), "positive diagonal, but row 0");

@@ -94,7 +94,7 @@ class LocalKernelLearnerTest {
     void localFunctionsAddUpToThePrediction(LocalKernelModel model) {
         for (double[] x : new double[][] {{0, 0}, {0.3, -0.8}, {0.9, 0.9}}) {
             LocalFunctions functions = model.localFunctions(x);
-            assertThat(functions.size()).isEqualTo(model.size());
+            assertThat(functions.size()).isEqualTo(model.localModelCount());
             double mean = model.offset();
             double variance = 0;
             for (int m = 0; m < functions.size(); m++) {
@@ -240,9 +240,9 @@ class LocalKernelLearnerTest {
                 .map(v -> Math.sin(v) + Math.exp(-20 * (v - 1) * (v - 1)) * Math.sin(40 * v))
                 .toArray();
         Dataset ripple = Dataset.of(1, x, y);
-        assertThat(new LocalKernelLearner().fit(ripple).size()).isGreaterThan(1);
+        assertThat(new LocalKernelLearner().fit(ripple).localModelCount()).isGreaterThan(1);
         LocalKernelOptions one = LocalKernelOptions.builder().maxLocalModels(1).build();
-        assertThat(new LocalKernelLearner(one).fit(ripple).size()).isEqualTo(1);
+        assertThat(new LocalKernelLearner(one).fit(ripple).localModelCount()).isEqualTo(1);
     }
 
     @Test

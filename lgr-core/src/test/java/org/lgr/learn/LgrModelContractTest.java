@@ -69,13 +69,13 @@ class LgrModelContractTest {
         void otherNamesChangeNothingElse() {
             VariableNames numbered = VariableNames.numbered(data.dimension());
             VariableNames names = new VariableNames(numbered.inputs(), "torque");
-            LgrModel renamed = trained().renamed(names);
+            LgrModel renamed = trained().withNames(names);
             double[] x = new double[data.dimension()];
             assertThat(renamed.names()).isEqualTo(names);
             assertThat(renamed.predict(x)).isEqualTo(trained().predict(x));
             assertThat(renamed.provenance()).isEqualTo(trained().provenance());
             VariableNames tooMany = VariableNames.numbered(data.dimension() + 1);
-            assertThatThrownBy(() -> trained().renamed(tooMany))
+            assertThatThrownBy(() -> trained().withNames(tooMany))
                     .hasMessageContaining("needs as many names, got " + (data.dimension() + 1));
         }
 

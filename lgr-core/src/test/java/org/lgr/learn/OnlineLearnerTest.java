@@ -33,7 +33,7 @@ class OnlineLearnerTest {
     @Test
     void intervalsHoldNineteenOfTwentyTargetsInEveryTenthOfTheStream() {
         OnlineLearner learner = OnlineLearner.create(2, 2, DEFAULTS);
-        OnlineEvaluator evaluator = learner.evaluator();
+        PointEvaluator evaluator = learner.evaluator();
         StreamData data = new StreamData(2, 0.2);
         int[] inside = new int[10];
         for (int n = 0; n < 10_000; n++) {
@@ -116,7 +116,7 @@ class OnlineLearnerTest {
     }
 
     private static void assertGradients(OnlineLearner learner, double[][] points) {
-        OnlineEvaluator evaluator = learner.evaluator();
+        PointEvaluator evaluator = learner.evaluator();
         double[] gradient = new double[2];
         double step = 1e-6;
         for (double[] at : points) {
@@ -173,7 +173,7 @@ class OnlineLearnerTest {
             data.next();
             learner.learn(data.x, -data.y[0], data.y[1]);
         }
-        OnlineEvaluator evaluator = learner.evaluator();
+        PointEvaluator evaluator = learner.evaluator();
         double squares = 0;
         for (int n = 0; n < 500; n++) {
             data.next();
@@ -193,7 +193,7 @@ class OnlineLearnerTest {
             OnlineLearner learner = OnlineLearner.create(
                     2, 1, OnlineOptions.builder().forgetting(forgetting).build());
             StreamData data = new StreamData(10, 0.05);
-            OnlineEvaluator evaluator = learner.evaluator();
+            PointEvaluator evaluator = learner.evaluator();
             for (int n = 0; n < 12_000; n++) {
                 data.next();
                 double target = data.y[0] * (1 + n / 4000.0);
@@ -312,7 +312,7 @@ class OnlineLearnerTest {
      */
     private static void assertCorner(OnlineLearner learner) {
         double[][] corner = {{0.9, 0.9}, {0.7, 0.95}, {0.95, 0.6}};
-        OnlineEvaluator evaluator = learner.evaluator();
+        PointEvaluator evaluator = learner.evaluator();
         for (double[] at : corner) {
             evaluator.evaluate(at);
             assertThat(evaluator.mean(0)).as("at %s", Arrays.toString(at)).isGreaterThan(7);
@@ -408,7 +408,7 @@ class OnlineLearnerTest {
     void neverHasMoreLocalModelsThanAllowed() {
         OnlineOptions few = OnlineOptions.builder().maxLocalModels(3).build();
         OnlineLearner learner = StreamData.learned(few, 5000, 18);
-        assertThat(learner.size(0)).isLessThanOrEqualTo(3);
+        assertThat(learner.localModelCount(0)).isLessThanOrEqualTo(3);
         assertThat(StreamData.nmse(learner, 0, -1, 1)).isLessThan(0.05);
     }
 
@@ -419,7 +419,7 @@ class OnlineLearnerTest {
         AtomicReference<Throwable> failure = new AtomicReference<>();
         try (OnlineLearner learner = OnlineLearner.create(2, 2, background)) {
             Thread reader = new Thread(() -> {
-                OnlineEvaluator evaluator = learner.evaluator();
+                PointEvaluator evaluator = learner.evaluator();
                 double[] at = {0.3, 0.3};
                 try {
                     while (!done.get()) {
@@ -442,7 +442,7 @@ class OnlineLearnerTest {
             done.set(true);
             reader.join();
             assertThat(failure.get()).isNull();
-            assertThat(learner.size(0)).isPositive();
+            assertThat(learner.localModelCount(0)).isPositive();
             assertThat(StreamData.nmse(learner, 0, -1, 1)).isLessThan(0.02);
         }
     }

@@ -107,6 +107,8 @@ public final class LocalKernels {
     }
 
     private static int localModels(Predictor model) {
-        return model instanceof LgrModel linear ? linear.localModelCount() : ((LocalKernelModel) model).size();
+        return model instanceof LgrModel linear
+                ? linear.localModelCount()
+                : ((LocalKernelModel) model).localModelCount();
     }
 }

@@ -73,7 +73,7 @@ public final class LwprCross {
             RegressionScore noisy = RegressionScore.of(model, Cross.grid(Cross.NOISE, -seed));
             nmse += error / seeds;
             worst = Math.max(worst, error);
-            fields += (double) model.size() / seeds;
+            fields += (double) model.localModelCount() / seeds;
             nlpd += noisy.nlpd() / seeds;
             coverage += noisy.coverage95() / seeds;
         }
@@ -115,7 +115,7 @@ public final class LwprCross {
                 Locale.ROOT,
                 "%nWith %d fields one update takes %.2f µs (C library: 7.0), one prediction with variance %.2f µs (4.0);"
                         + " best of %d rounds of %d points, checksum %.6f%n",
-                stream.size(),
+                stream.localModelCount(),
                 update,
                 predict,
                 TIMED_ROUNDS,

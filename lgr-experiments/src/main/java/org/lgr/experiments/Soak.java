@@ -7,8 +7,8 @@ import org.lgr.Dataset;
 import org.lgr.OnlineOptions;
 import org.lgr.data.RowSource;
 import org.lgr.data.synthetic.Cross;
-import org.lgr.learn.OnlineEvaluator;
 import org.lgr.learn.OnlineLearner;
+import org.lgr.learn.PointEvaluator;
 
 /**
  * Tests that a stream learner is stable over time. It learns millions of noisy points of the cross function. Memory,
@@ -62,7 +62,7 @@ public final class Soak {
         try (OnlineLearner learner = OnlineLearner.create(2, 1, OnlineOptions.defaults())) {
             for (int i = 0; i < LINES; i++) {
                 lines[i] = part(learner);
-                print(lines[i], learner.size(0));
+                print(lines[i], learner.localModelCount(0));
             }
         }
         String verdict = verdict(lines[1], lines[LINES - 1]);
@@ -73,7 +73,7 @@ public final class Soak {
 
     /** Learns the points of the next line. */
     Line part(OnlineLearner learner) {
-        OnlineEvaluator evaluator = learner.evaluator();
+        PointEvaluator evaluator = learner.evaluator();
         for (int n = 0; n < nanos.length; n++) {
             source.next(row);
             x[0] = row[0];
@@ -99,7 +99,7 @@ public final class Soak {
         return 1e-3 * nanos[(int) (share * (nanos.length - 1))];
     }
 
-    private double nmse(OnlineEvaluator evaluator) {
+    private double nmse(PointEvaluator evaluator) {
         double squares = 0;
         double mean = Arrays.stream(grid.targets()).average().orElseThrow();
         double spread = 0;

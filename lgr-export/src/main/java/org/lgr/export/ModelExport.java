@@ -6,7 +6,7 @@ import org.lgr.learn.LgrModel;
 
 /**
  * Exports models of the same inputs, one for each output. Exported models compute the mean, the variance of a new
- * observation (noise included, {@link org.lgr.learn.PointEvaluator#variance()}) and the gradient of the mean in the
+ * observation (noise included, {@link org.lgr.learn.PointEvaluator#variance(int)}) and the gradient of the mean in the
  * data's own units, also far from the data.
  */
 public final class ModelExport {

@@ -1,6 +1,7 @@
 package org.lgr.spark;
 
 import java.io.Serializable;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.apache.spark.broadcast.Broadcast;
@@ -24,9 +25,9 @@ import org.lgr.learn.PointEvaluator;
  * cost. Other columns are not computed, because a variance costs several times as much as a mean.
  */
 final class Scoring {
-    /** A number that can be computed at a point. */
+    /** A number that can be computed for an output at a point. */
     interface Measure extends Serializable {
-        double at(PointEvaluator point);
+        double at(PointEvaluator point, int output);
     }
 
     private final Broadcast<SharedModels> models;
@@ -74,16 +75,16 @@ final class Scoring {
             Broadcast<SharedModels> models, List<Measure> measures, String column) {
         return features -> {
             double[] x = LabelledRows.inputs(features, column).toArray();
-            List<PointEvaluator> points = models.value().evaluators();
-            points.forEach(point -> point.evaluate(x));
+            PointEvaluator point = models.value().evaluator().evaluate(x);
             return RowFactory.create(
-                    measures.stream().map(measure -> score(points, measure)).toArray());
+                    measures.stream().map(measure -> score(point, measure)).toArray());
         };
     }
 
     /** A number, or a vector for several labels. */
-    private static Object score(List<PointEvaluator> points, Measure measure) {
-        double[] values = points.stream().mapToDouble(measure::at).toArray();
+    private static Object score(PointEvaluator point, Measure measure) {
+        double[] values = new double[point.outputs()];
+        Arrays.setAll(values, output -> measure.at(point, output));
         return values.length == 1 ? values[0] : Vectors.dense(values);
     }
 }

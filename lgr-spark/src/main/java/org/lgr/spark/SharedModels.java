@@ -16,7 +16,7 @@ final class SharedModels implements Serializable {
     private static final long serialVersionUID = 1;
 
     private final byte[] file;
-    private transient @Nullable ThreadLocal<List<PointEvaluator>> evaluators;
+    private transient @Nullable ThreadLocal<PointEvaluator> evaluators;
 
     private SharedModels(byte[] file) {
         this.file = file;
@@ -49,17 +49,16 @@ final class SharedModels implements Serializable {
         return models;
     }
 
-    /** One evaluator for each model, for the current thread only. */
-    List<PointEvaluator> evaluators() {
+    /** An evaluator of all models, for the current thread only. */
+    PointEvaluator evaluator() {
         return local().get();
     }
 
-    private synchronized ThreadLocal<List<PointEvaluator>> local() {
+    private synchronized ThreadLocal<PointEvaluator> local() {
         if (evaluators == null) {
             try {
                 List<LgrModel> models = read(file);
-                evaluators = ThreadLocal.withInitial(
-                        () -> models.stream().map(LgrModel::evaluator).toList());
+                evaluators = ThreadLocal.withInitial(() -> PointEvaluator.of(models));
             } catch (IOException e) {
                 throw new UncheckedIOException("a model did not survive its way to this machine", e);
             }

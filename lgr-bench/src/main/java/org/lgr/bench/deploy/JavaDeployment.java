@@ -6,11 +6,11 @@ import org.lgr.learn.PointEvaluator;
 
 /** The Java library itself. */
 final class JavaDeployment implements Deployment {
-    private final List<PointEvaluator> evaluators;
+    private final PointEvaluator evaluator;
     private double sum; // prevents the compiler from removing the computation
 
     JavaDeployment(List<LgrModel> models) {
-        evaluators = models.stream().map(LgrModel::evaluator).toList();
+        evaluator = PointEvaluator.of(models);
     }
 
     @Override
@@ -22,9 +22,9 @@ final class JavaDeployment implements Deployment {
     public double nanosPerCall(double[][] points, int calls) {
         long begin = System.nanoTime();
         for (int i = 0; i < calls; i++) {
-            for (PointEvaluator evaluator : evaluators) {
-                evaluator.evaluate(points[i % points.length]);
-                sum += evaluator.mean() + evaluator.variance();
+            evaluator.evaluate(points[i % points.length]);
+            for (int q = 0; q < evaluator.outputs(); q++) {
+                sum += evaluator.mean(q) + evaluator.variance(q);
             }
         }
         return (System.nanoTime() - begin) / (double) calls;

@@ -12,8 +12,8 @@ import org.lgr.bench.data.Points;
 import org.lgr.bench.data.RobotData;
 import org.lgr.bench.measure.Durations;
 import org.lgr.data.synthetic.ArmTrajectories;
-import org.lgr.learn.OnlineEvaluator;
 import org.lgr.learn.OnlineLearner;
+import org.lgr.learn.PointEvaluator;
 
 /** A control loop: one thread learns at a fixed rate, another predicts, and a third refines. */
 final class LatencyRun {
@@ -50,7 +50,7 @@ final class LatencyRun {
     void run() {
         OnlineOptions options = OnlineOptions.builder().background(true).build();
         try (OnlineLearner learner = OnlineLearner.create(x[0].length, y[0].length, options)) {
-            OnlineEvaluator evaluator = learner.evaluator();
+            PointEvaluator evaluator = learner.evaluator();
             Thread reader = new Thread(() -> read(evaluator), "reader");
             collections = -collections();
             collectionMillis = -collectionMillis();
@@ -65,8 +65,10 @@ final class LatencyRun {
             collectionMillis += collectionMillis();
             learner.settle();
             refinements = learner.refinements();
-            localModels =
-                    IntStream.range(0, y[0].length).map(learner::size).average().orElseThrow();
+            localModels = IntStream.range(0, y[0].length)
+                    .map(learner::localModelCount)
+                    .average()
+                    .orElseThrow();
         }
     }
 
@@ -83,7 +85,7 @@ final class LatencyRun {
         }
     }
 
-    private void read(OnlineEvaluator evaluator) {
+    private void read(PointEvaluator evaluator) {
         long due = System.nanoTime();
         while (!done) {
             waitUntil(due);

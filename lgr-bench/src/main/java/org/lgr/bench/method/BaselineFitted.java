@@ -30,7 +30,7 @@ public record BaselineFitted(List<? extends BaselineModel> models) implements Fi
 
     @Override
     public int[] localModels() {
-        return models.stream().mapToInt(BaselineModel::size).toArray();
+        return models.stream().mapToInt(BaselineModel::localModelCount).toArray();
     }
 
     @Override

@@ -71,13 +71,12 @@ public final class LgrMethod implements Method {
 
         @Override
         public PointPredictor points() {
-            List<PointEvaluator> evaluators =
-                    models.stream().map(LgrModel::evaluator).toList();
+            PointEvaluator evaluator = PointEvaluator.of(models);
             return (x, means, variances) -> {
+                evaluator.evaluate(x);
                 for (int q = 0; q < means.length; q++) {
-                    PointEvaluator evaluator = evaluators.get(q).evaluate(x);
-                    means[q] = evaluator.mean();
-                    variances[q] = evaluator.variance();
+                    means[q] = evaluator.mean(q);
+                    variances[q] = evaluator.variance(q);
                 }
             };
         }

@@ -8,8 +8,8 @@ import java.util.stream.Stream;
 import org.lgr.OnlineOptions;
 import org.lgr.Prediction;
 import org.lgr.bench.data.Samples;
-import org.lgr.learn.OnlineEvaluator;
 import org.lgr.learn.OnlineLearner;
+import org.lgr.learn.PointEvaluator;
 
 /** Local Gaussian Regression on a stream: every row is learned once, in order, and only the learner keeps rows. */
 public final class LgrStreamMethod implements Method {
@@ -52,7 +52,7 @@ public final class LgrStreamMethod implements Method {
 
         @Override
         public PointPredictor points() {
-            OnlineEvaluator evaluator = learner.evaluator();
+            PointEvaluator evaluator = learner.evaluator();
             return (x, means, variances) -> {
                 evaluator.evaluate(x);
                 for (int q = 0; q < means.length; q++) {
@@ -64,7 +64,9 @@ public final class LgrStreamMethod implements Method {
 
         @Override
         public int[] localModels() {
-            return IntStream.range(0, learner.outputs()).map(learner::size).toArray();
+            return IntStream.range(0, learner.outputs())
+                    .map(learner::localModelCount)
+                    .toArray();
         }
 
         @Override

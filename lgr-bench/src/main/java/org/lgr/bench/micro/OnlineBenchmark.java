@@ -6,8 +6,8 @@ import org.lgr.bench.data.ArmPoints;
 import org.lgr.bench.data.Points;
 import org.lgr.bench.data.RobotData;
 import org.lgr.data.synthetic.ArmTrajectories;
-import org.lgr.learn.OnlineEvaluator;
 import org.lgr.learn.OnlineLearner;
+import org.lgr.learn.PointEvaluator;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -39,7 +39,7 @@ public class OnlineBenchmark {
     private final double[][] x;
     private final double[][] y;
     private final OnlineLearner learner;
-    private final OnlineEvaluator evaluator;
+    private final PointEvaluator evaluator;
     private int asked;
 
     /** For JMH. */

@@ -2,8 +2,10 @@ package org.lgr.bench.micro;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.lgr.Dataset;
 import org.lgr.Growth;
 import org.lgr.Inference;
@@ -55,7 +57,7 @@ public class PredictBenchmark {
     public String models = "fitted";
 
     private double[][] x = {};
-    private List<PointEvaluator> evaluators = List.of();
+    private @Nullable PointEvaluator evaluator;
     private int asked;
 
     /** Fits the models. */
@@ -72,7 +74,7 @@ public class PredictBenchmark {
                 .rows(IntStream.range(0, used).map(n -> n * step).toArray());
         x = samples.inputs();
         List<LgrModel> all = fitted ? adaptive(samples.datasets(), count) : unpruned(samples.datasets(), count);
-        evaluators = all.stream().map(LgrModel::evaluator).toList();
+        evaluator = PointEvaluator.of(all);
         int size = all.stream().mapToInt(LgrModel::localModelCount).sum();
         int wanted = fitted ? count : OUTPUTS * count;
         if (Math.abs(size - wanted) > 0.1 * wanted) {
@@ -117,8 +119,9 @@ public class PredictBenchmark {
     public double mean() {
         asked = (asked + 1) % x.length;
         double sum = 0;
-        for (int q = 0; q < evaluators.size(); q++) {
-            sum += evaluators.get(q).evaluate(x[asked]).mean();
+        PointEvaluator point = Objects.requireNonNull(evaluator).evaluate(x[asked]);
+        for (int q = 0; q < point.outputs(); q++) {
+            sum += point.mean(q);
         }
         return sum;
     }
@@ -128,9 +131,9 @@ public class PredictBenchmark {
     public double meanAndVariance() {
         asked = (asked + 1) % x.length;
         double sum = 0;
-        for (int q = 0; q < evaluators.size(); q++) {
-            PointEvaluator evaluator = evaluators.get(q).evaluate(x[asked]);
-            sum += evaluator.mean() + evaluator.variance();
+        PointEvaluator point = Objects.requireNonNull(evaluator).evaluate(x[asked]);
+        for (int q = 0; q < point.outputs(); q++) {
+            sum += point.mean(q) + point.variance(q);
         }
         return sum;
     }

@@ -4,8 +4,8 @@ import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.lgr.Forgetting;
 import org.lgr.OnlineOptions;
-import org.lgr.learn.OnlineEvaluator;
 import org.lgr.learn.OnlineLearner;
+import org.lgr.learn.PointEvaluator;
 
 /** Local Gaussian Regression on a stream, with all targets in one learner. */
 final class LgrStream implements StreamMethod {
@@ -53,7 +53,7 @@ final class LgrStream implements StreamMethod {
     public StreamModel start(int dimension, int outputs, int warmUp, int seed) {
         OnlineLearner learner = OnlineLearner.create(
                 dimension, outputs, options.toBuilder().seed(seed).build());
-        OnlineEvaluator evaluator = learner.evaluator();
+        PointEvaluator evaluator = learner.evaluator();
         return new StreamModel() {
             @Override
             public void learn(double[] x, double[] y) {
@@ -76,7 +76,7 @@ final class LgrStream implements StreamMethod {
 
             @Override
             public OptionalDouble localModels() {
-                return IntStream.range(0, outputs).map(learner::size).average();
+                return IntStream.range(0, outputs).map(learner::localModelCount).average();
             }
 
             @Override

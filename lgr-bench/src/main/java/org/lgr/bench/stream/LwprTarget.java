@@ -110,7 +110,7 @@ final class LwprTarget {
     }
 
     int size() {
-        return stream == null ? 0 : stream.size();
+        return stream == null ? 0 : stream.localModelCount();
     }
 
     long tuningNanos() {

@@ -28,7 +28,7 @@ record BaselineFits(List<BaselineModel> models, List<String> settings, int seed,
     public List<String> lines() {
         TextTable table = new TextTable("target", "method", "local models");
         for (BaselineModel model : models) {
-            table.add(model.names().target(), model.method().label(), Integer.toString(model.size()));
+            table.add(model.names().target(), model.method().label(), Integer.toString(model.localModelCount()));
         }
         List<String> lines = new ArrayList<>(table.lines());
         lines.add(time.line());

@@ -20,7 +20,7 @@ public record SavedModel(Predictor predictor, VariableNames names, String method
     }
 
     public static SavedModel of(BaselineModel model) {
-        return new SavedModel(model, model.names(), model.method().label(), model.size());
+        return new SavedModel(model, model.names(), model.method().label(), model.localModelCount());
     }
 
     /** The model, if it is one of LGR. */

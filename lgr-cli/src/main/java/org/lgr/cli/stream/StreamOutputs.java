@@ -90,7 +90,7 @@ final class StreamOutputs {
         try {
             List<LgrModel> models = run.learner().snapshot();
             return IntStream.range(0, models.size())
-                    .mapToObj(q -> models.get(q).renamed(run.columns().names().get(q)))
+                    .mapToObj(q -> models.get(q).withNames(run.columns().names().get(q)))
                     .toList();
         } catch (IllegalStateException e) {
             throw new CommandException("there is no model yet to save as " + file + ": " + e.getMessage(), e);

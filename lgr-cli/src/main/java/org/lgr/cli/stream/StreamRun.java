@@ -16,8 +16,8 @@ import org.lgr.cli.model.Scores;
 import org.lgr.data.RowWriter;
 import org.lgr.eval.EvenSample;
 import org.lgr.eval.PrequentialScore;
-import org.lgr.learn.OnlineEvaluator;
 import org.lgr.learn.OnlineLearner;
+import org.lgr.learn.PointEvaluator;
 import org.lgr.plot.svg.Fact;
 import org.lgr.stats.StandardNormal;
 
@@ -30,7 +30,7 @@ final class StreamRun {
 
     private final StreamColumns.Chosen columns;
     private final KeptLearner kept;
-    private final OnlineEvaluator evaluator;
+    private final PointEvaluator evaluator;
     private final PrequentialScore scores;
     private final EvenSample<int[]> sizes =
             new EvenSample<>(); // local models, where the curve of the scores has points
@@ -132,7 +132,7 @@ final class StreamRun {
 
     /** Numbers of local models of all targets, now. */
     int[] localModels() {
-        return IntStream.range(0, y.length).map(kept.learner()::size).toArray();
+        return IntStream.range(0, y.length).map(kept.learner()::localModelCount).toArray();
     }
 
     /** Numbers of local models at every moment of the learning curve. */

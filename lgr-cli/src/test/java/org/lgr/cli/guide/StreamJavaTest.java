@@ -8,8 +8,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.lgr.OnlineOptions;
 import org.lgr.eval.PrequentialScore;
-import org.lgr.learn.OnlineEvaluator;
 import org.lgr.learn.OnlineLearner;
+import org.lgr.learn.PointEvaluator;
 
 /** The Java example of the guide's page about streams, compiled and run. */
 class StreamJavaTest {
@@ -22,7 +22,7 @@ class StreamJavaTest {
         // begin
         OnlineOptions options = OnlineOptions.builder().background(true).build();
         try (OnlineLearner learner = OnlineLearner.create(2, 1, options)) {
-            OnlineEvaluator evaluator = learner.evaluator(); // one for each thread that predicts
+            PointEvaluator evaluator = learner.evaluator(); // one for each thread that predicts
             for (int step = 0; step < steps; step++) {
                 double[] x = readState();
                 evaluator.evaluate(x); // never waits for the learner

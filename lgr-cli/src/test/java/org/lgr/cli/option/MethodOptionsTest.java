@@ -51,7 +51,7 @@ class MethodOptionsTest {
                 .containsEntry("method", name)
                 .containsEntry("inputs", List.of("x1", "x2"))
                 .containsEntry("nmse", List.of(RegressionScore.of(model, data).nmse()))
-                .containsEntry("localModels", model.size())
+                .containsEntry("localModels", model.localModelCount())
                 .containsEntry("settings", List.of())
                 .containsKeys("seed", "wallSeconds", "cpuSeconds");
     }

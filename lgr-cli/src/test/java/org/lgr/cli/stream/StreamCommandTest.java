@@ -30,8 +30,8 @@ import org.lgr.data.RowWriter;
 import org.lgr.data.Table;
 import org.lgr.eval.PrequentialScore;
 import org.lgr.learn.LgrModel;
-import org.lgr.learn.OnlineEvaluator;
 import org.lgr.learn.OnlineLearner;
+import org.lgr.learn.PointEvaluator;
 
 class StreamCommandTest {
     private static final int ROWS = 60;
@@ -49,7 +49,7 @@ class StreamCommandTest {
     /** What a learner of the library predicts for each row before it learns from it, as mean and variance. */
     private static List<Prediction> predictions(OnlineLearner learner, double[] x, double[] y, double[] weights) {
         List<Prediction> predictions = new ArrayList<>();
-        OnlineEvaluator evaluator = learner.evaluator();
+        PointEvaluator evaluator = learner.evaluator();
         for (int n = 0; n < x.length; n++) {
             double[] point = {x[n]};
             predictions.add(evaluator.evaluate(point).toPrediction(0));

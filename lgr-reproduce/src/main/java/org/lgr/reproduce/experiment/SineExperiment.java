@@ -16,7 +16,6 @@ import org.lgr.baselines.option.LwrOptions;
 import org.lgr.data.synthetic.Sine;
 import org.lgr.learn.BatchLearner;
 import org.lgr.learn.LgrModel;
-import org.lgr.learn.PointEvaluator;
 import org.lgr.plot.figure.CurvesFigure;
 import org.lgr.plot.figure.CurvesFigure.Chart;
 import org.lgr.plot.figure.CurvesFigure.Curve;
@@ -89,10 +88,10 @@ final class SineExperiment extends Experiment {
         private Result fit(Dataset training, Dataset test) {
             if (this == LWR) {
                 LwrModel model = new LocallyWeightedRegression(SineExperiment.LWR).fit(training);
-                double[] centres = IntStream.range(0, model.size())
+                double[] centres = IntStream.range(0, model.localModelCount())
                         .mapToDouble(m -> model.centre(m)[0])
                         .toArray();
-                double[] scales = IntStream.range(0, model.size())
+                double[] scales = IntStream.range(0, model.localModelCount())
                         .mapToDouble(m -> model.lengthScales(m)[0])
                         .toArray();
                 return result(model, centres.length, test, (m, x) -> model.localMean(m, new double[] {x}))
@@ -100,12 +99,7 @@ final class SineExperiment extends Experiment {
                         .with("scales", scales);
             }
             LgrModel model = new BatchLearner(options()).fit(training).model();
-            PointEvaluator evaluator = model.evaluator();
-            return result(
-                    model,
-                    model.localModelCount(),
-                    test,
-                    (m, x) -> evaluator.evaluate(new double[] {x}).contribution(m));
+            return result(model, model.localModelCount(), test, (m, x) -> model.contributions(new double[] {x})[m]);
         }
     }
 

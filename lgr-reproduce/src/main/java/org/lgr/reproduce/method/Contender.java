@@ -40,14 +40,14 @@ public record Contender(String settings, Function<Dataset, Fitted> learner) {
     public static Contender of(LwprOptions options) {
         return new Contender(options.toString(), training -> {
             LwprModel model = new Lwpr(options).fit(training);
-            return new Fitted(model, model.size(), model::centre, model::lengthScales);
+            return new Fitted(model, model.localModelCount(), model::centre, model::lengthScales);
         });
     }
 
     public static Contender of(MixtureOptions options) {
         return new Contender(options.toString(), training -> {
             MixtureModel model = new MixtureOfExperts(options).fit(training);
-            return new Fitted(model, model.size(), model::centre, model::lengthScales);
+            return new Fitted(model, model.localModelCount(), model::centre, model::lengthScales);
         });
     }
 
