@@ -15,15 +15,12 @@ import org.jspecify.annotations.Nullable;
  * as a member of a group. Immutable.
  */
 public final class Dataset {
-    private static final int UNORDERED = -1;
-
     private final int dimension;
     private final double[] inputs; // N×D row-major
     private final double[] targets; // N
     private final double @Nullable [] weights; // N, > 0
     private final int @Nullable [] groups; // N
     private final VariableNames names;
-    private final int keyed; // rows in key order before those of groups held out, −1 if in no such order
 
     private Dataset(
             int dimension,
@@ -31,15 +28,13 @@ public final class Dataset {
             double[] targets,
             double @Nullable [] weights,
             int @Nullable [] groups,
-            VariableNames names,
-            int keyed) {
+            VariableNames names) {
         this.dimension = dimension;
         this.inputs = inputs;
         this.targets = targets;
         this.weights = weights;
         this.groups = groups;
         this.names = names;
-        this.keyed = keyed;
     }
 
     /**
@@ -126,7 +121,7 @@ public final class Dataset {
             }
             requireFinite(targets[n], "target", n, "the target column");
         }
-        return new Dataset(dimension, inputs, targets, null, null, VariableNames.numbered(dimension), UNORDERED);
+        return new Dataset(dimension, inputs, targets, null, null, VariableNames.numbered(dimension));
     }
 
     private static void requireFinite(double value, String what, int row, String column) {
@@ -152,7 +147,7 @@ public final class Dataset {
             throw new IllegalArgumentException("the dataset has " + dimension + " inputs, but there are "
                     + newNames.inputs().size() + " names for them");
         }
-        return new Dataset(dimension, inputs, targets, weights, groups, newNames, keyed);
+        return new Dataset(dimension, inputs, targets, weights, groups, newNames);
     }
 
     /**
@@ -166,8 +161,7 @@ public final class Dataset {
         for (int n = 0; n < y.length; n++) {
             requireFinite(y[n], "target", n, "the target column");
         }
-        return new Dataset(
-                dimension, inputs, y.clone(), weights, groups, new VariableNames(names.inputs(), name), UNORDERED);
+        return new Dataset(dimension, inputs, y.clone(), weights, groups, new VariableNames(names.inputs(), name));
     }
 
     /**
@@ -185,7 +179,7 @@ public final class Dataset {
                         + "; weights must be positive, finite numbers: drop rows that shall not count");
             }
         }
-        return new Dataset(dimension, inputs, targets, newWeights.clone(), groups, names, UNORDERED);
+        return new Dataset(dimension, inputs, targets, newWeights.clone(), groups, names);
     }
 
     /**
@@ -197,7 +191,7 @@ public final class Dataset {
      */
     public Dataset withGroups(int[] newGroups) {
         checkLength(newGroups.length, "group numbers");
-        return new Dataset(dimension, inputs, targets, weights, newGroups.clone(), names, UNORDERED);
+        return new Dataset(dimension, inputs, targets, weights, newGroups.clone(), names);
     }
 
     private void checkLength(int length, String what) {
@@ -225,29 +219,6 @@ public final class Dataset {
     /** The group of a row, 0 if none were given. */
     public int group(int row) {
         return groups == null ? 0 : groups[row];
-    }
-
-    /**
-     * These data, known to be in the order of keys that fits on a cluster use, with rows of groups held out after all
-     * others. For {@code lgr-spark}; it will leave this class.
-     */
-    public Dataset markedInKeyOrder(int rowsBeforeHeldGroups) {
-        return new Dataset(dimension, inputs, targets, weights, groups, names, rowsBeforeHeldGroups);
-    }
-
-    /** Whether rows are in the order of keys that fits on a cluster use. For {@code lgr-spark}, as the next method. */
-    public boolean inKeyOrder() {
-        return keyed != UNORDERED;
-    }
-
-    /**
-     * How many rows of data in key order come before those of groups that are held out: all, unless there are groups.
-     */
-    public int rowsBeforeHeldGroups() {
-        if (!inKeyOrder()) {
-            throw new IllegalStateException("the data are not in key order");
-        }
-        return keyed;
     }
 
     /** Whether the other dataset has the same rows of inputs, weights and groups, targets and names apart. */
@@ -304,7 +275,7 @@ public final class Dataset {
                 : Arrays.stream(rows).mapToDouble(n -> weights[n]).toArray();
         int[] g =
                 groups == null ? null : Arrays.stream(rows).map(n -> groups[n]).toArray();
-        return new Dataset(dimension, x, y, w, g, names, UNORDERED);
+        return new Dataset(dimension, x, y, w, g, names);
     }
 
     /**

@@ -1,35 +1,27 @@
 package org.lgr.spark;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
 import org.lgr.Dataset;
 import org.lgr.FitControl;
-import org.lgr.Iteration;
 import org.lgr.LgrOptions;
-import org.lgr.Provenance;
 import org.lgr.VariableNames;
 import org.lgr.internal.cells.ChunkNumbers;
 import org.lgr.internal.cells.KeyOrder;
 import org.lgr.internal.cells.KeyedData;
 import org.lgr.internal.compute.Parallel;
-import org.lgr.internal.file.ModelFile;
 import org.lgr.internal.growth.AdaptiveTrainer;
 import org.lgr.learn.BatchLearner;
 import org.lgr.learn.Fit;
-import org.lgr.learn.LgrModel;
 import scala.Tuple2;
 
 /**
@@ -159,7 +151,7 @@ final class DistributedFit {
         }
         return new BatchLearner(options)
                 .fit(
-                        KeyOrder.of(outputs),
+                        KeyOrder.of(outputs).outputs(),
                         iteration -> progress.iterated(iteration, new FitProgress.Work(0, 0, seconds())),
                         control);
     }
@@ -172,6 +164,10 @@ final class DistributedFit {
         return new VariableNames(inputs, labels().get(label));
     }
 
+    private List<VariableNames> names() {
+        return IntStream.range(0, labels().size()).mapToObj(this::names).toList();
+    }
+
     private double seconds() {
         return (System.nanoTime() - start) / 1e9;
     }
@@ -181,12 +177,13 @@ final class DistributedFit {
                 Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
         try {
             Parallel parallel = Parallel.on(threads); // for large matrices
+            TrainedFits trained = new TrainedFits(options, rows, digest);
             if (options.sharedLocalisers() || labels().size() == 1) {
-                return fits(trainer(data, 0, reading, parallel), 0, rows, digest);
+                return trained.of(trainer(data, 0, reading, parallel), 0, names());
             }
             List<Fit> fits = new ArrayList<>();
             for (int q = 0; q < labels().size(); q++) {
-                fits.addAll(fits(trainer(data.output(q), q, reading, parallel), q, rows, digest));
+                fits.addAll(trained.of(trainer(data.output(q), q, reading, parallel), q, List.of(names(q))));
             }
             return fits;
         } finally {
@@ -200,44 +197,5 @@ final class DistributedFit {
                     iteration.withOutput(label), new FitProgress.Work(reading.passes(), reading.chunks(), seconds()));
             return !control.isStopped(label);
         });
-    }
-
-    /** The fits of a trainer for labels from {@code first} on. */
-    private List<Fit> fits(AdaptiveTrainer trainer, int first, long rows, String digest) {
-        List<AdaptiveTrainer.Result> results = trainer.run();
-        Provenance provenance = new Provenance(
-                Provenance.LIBRARY_VERSION,
-                (int) Math.min(Integer.MAX_VALUE, rows),
-                digest,
-                trainer.inference(),
-                trainer.trace().size(),
-                options);
-        List<Iteration> trace = trainer.trace().stream()
-                .map(iteration -> iteration.withOutput(first))
-                .toList();
-        List<Fit> fits = new ArrayList<>();
-        for (int q = 0; q < results.size(); q++) {
-            AdaptiveTrainer.Result result = results.get(q);
-            fits.add(new Fit(
-                    model(new ModelFile.Contents(result.parameters(), names(first + q), provenance)),
-                    trace,
-                    trainer.ending(),
-                    trainer.warnings(),
-                    Optional.ofNullable(result.rowScore()),
-                    Optional.ofNullable(result.groupScore()),
-                    OptionalDouble.of(result.effectiveParameters())));
-        }
-        return fits;
-    }
-
-    /** The model of some contents, converted through the bytes of a model file, which validates them. */
-    private static LgrModel model(ModelFile.Contents contents) {
-        ByteArrayOutputStream file = new ByteArrayOutputStream();
-        try {
-            ModelFile.write(contents, file);
-            return LgrModel.readFrom(new ByteArrayInputStream(file.toByteArray()));
-        } catch (IOException e) {
-            throw new UncheckedIOException("memory cannot be written to", e);
-        }
     }
 }

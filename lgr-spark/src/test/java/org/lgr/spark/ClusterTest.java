@@ -17,8 +17,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.lgr.Growth;
 import org.lgr.Iteration;
 import org.lgr.LgrOptions;
-import org.lgr.internal.cells.KeyOrder;
-import org.lgr.learn.BatchLearner;
 import org.lgr.learn.Fit;
 import org.lgr.learn.LgrModel;
 
@@ -74,7 +72,7 @@ class ClusterTest {
                 .maxLocalModels(MODELS)
                 .build();
         List<org.lgr.Dataset> data = ArmFrame.here(ROWS, JOINTS);
-        List<Fit> fits = new BatchLearner(options).fit(KeyOrder.of(data));
+        List<Fit> fits = OneMachine.fits(data, options);
         for (int q = 0; q < JOINTS; q++) {
             LgrModel expected = fits.get(q).model();
             assertThat(models.get(q).localModelCount()).isEqualTo(expected.localModelCount());

@@ -19,8 +19,6 @@ import org.lgr.Growth;
 import org.lgr.Inference;
 import org.lgr.Iteration;
 import org.lgr.LgrOptions;
-import org.lgr.internal.cells.KeyOrder;
-import org.lgr.learn.BatchLearner;
 import org.lgr.learn.Fit;
 import org.lgr.learn.LgrModel;
 import org.lgr.learn.LocalModel;
@@ -54,7 +52,7 @@ class DistributedFitTest {
                 .sharedLocalisers(shared)
                 .maxLocalModels(MODELS)
                 .build();
-        return new BatchLearner(options).fit(KeyOrder.of(data));
+        return OneMachine.fits(data, options);
     }
 
     /** Asserts that everything that predictions depend on is equal bit by bit. */

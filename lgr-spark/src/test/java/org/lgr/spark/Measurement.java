@@ -15,7 +15,7 @@ import org.lgr.Growth;
 import org.lgr.Iteration;
 import org.lgr.LgrOptions;
 import org.lgr.internal.cells.KeyOrder;
-import org.lgr.learn.BatchLearner;
+import org.lgr.internal.cells.OrderedRows;
 import org.lgr.learn.Fit;
 import org.lgr.learn.LgrModel;
 
@@ -74,14 +74,14 @@ final class Measurement {
     private static Result local(int rows, int models) {
         List<org.lgr.Dataset> data = ArmFrame.here(rows, JOINTS);
         long start = System.nanoTime();
-        List<org.lgr.Dataset> ordered = KeyOrder.of(data);
+        OrderedRows ordered = KeyOrder.of(data);
         double preparation = since(start);
         LgrOptions options = LgrOptions.builder()
                 .growth(Growth.ADAPTIVE)
                 .sharedLocalisers(true)
                 .maxLocalModels(models)
                 .build();
-        List<Fit> fits = new BatchLearner(options).fit(ordered);
+        List<Fit> fits = OneMachine.fits(ordered, options);
         int iterations = fits.get(0).trace().size();
         FitProgress.Work none = new FitProgress.Work(0, 0, 0);
         return new Result(

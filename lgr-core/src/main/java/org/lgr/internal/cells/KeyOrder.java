@@ -14,18 +14,10 @@ import org.lgr.Dataset;
  * An order of rows that depends only on their values. The key of a row is a 64-bit hash of all its values, and rows are
  * sorted by key. The order is effectively random; identical rows are adjacent.
  *
- * <p>Data in key order are not shuffled again before learning. A cluster always uses key order, and then fits the same
- * model, bit by bit:
- *
- * <pre>{@code new BatchLearner(options).fit(KeyOrder.of(data))}</pre>
+ * <p>A cluster always uses key order, and then fits the model that {@link KeyedData} on one machine have, bit by bit.
  */
 public final class KeyOrder {
     private KeyOrder() {}
-
-    /** Returns the rows in key order. */
-    public static Dataset of(Dataset data) {
-        return of(List.of(data)).get(0);
-    }
 
     /**
      * Returns the rows of several outputs in key order. Rows of groups that a fit of large data holds out come last.
@@ -33,7 +25,7 @@ public final class KeyOrder {
      *
      * @param outputs datasets with the same inputs and different targets
      */
-    public static List<Dataset> of(List<Dataset> outputs) {
+    public static OrderedRows of(List<Dataset> outputs) {
         Dataset first = outputs.get(0);
         double[][] rows = new double[first.size()][];
         long[] keys = new long[rows.length];
@@ -58,9 +50,9 @@ public final class KeyOrder {
         List<Dataset> ordered = new ArrayList<>();
         for (Dataset output : outputs) {
             double[] targets = Arrays.stream(order).mapToDouble(output::target).toArray();
-            ordered.add(grouped.withTarget(targets, output.names().target()).markedInKeyOrder(learned));
+            ordered.add(grouped.withTarget(targets, output.names().target()));
         }
-        return ordered;
+        return new OrderedRows(ordered, learned);
     }
 
     /** Returns the key of the group of each row. */

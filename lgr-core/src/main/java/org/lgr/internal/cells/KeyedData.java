@@ -50,9 +50,10 @@ public final class KeyedData {
     }
 
     /** Standardises data on this machine. */
-    public static KeyedData of(List<Dataset> outputs, Parallel parallel) {
+    public static KeyedData of(OrderedRows ordered, Parallel parallel) {
+        List<Dataset> outputs = ordered.outputs();
         Dataset first = outputs.get(0);
-        int border = first.rowsBeforeHeldGroups();
+        int border = ordered.rowsBeforeHeldGroups();
         ChunkNumbers numbers = numbers(0, first, 0, border);
         ChunkNumbers groups = numbers(numbers.end(), first, border, first.size());
         List<Chunk> chunks = Stream.concat(chunks(outputs, 0, numbers), chunks(outputs, border, groups))

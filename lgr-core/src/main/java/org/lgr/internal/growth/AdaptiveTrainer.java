@@ -129,9 +129,6 @@ public final class AdaptiveTrainer {
     public static AdaptiveTrainer of(
             List<Dataset> outputs, LgrOptions options, Parallel parallel, Predicate<Iteration> proceed, long memory) {
         Dataset first = outputs.get(0);
-        if (first.inKeyOrder() && first.size() > SMALL) {
-            return of(KeyedData.of(outputs, parallel), options, parallel, proceed);
-        }
         List<Standardizer> scalings = outputs.stream().map(Standardizer::of).toList();
         LocalData data = new LocalData(outputs, scalings, new ChunkPasses(parallel), memory);
         return new AdaptiveTrainer(

@@ -1,21 +1,23 @@
 package org.lgr.internal.cells;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.lgr.Dataset;
 import org.lgr.LgrOptions;
-import org.lgr.learn.BatchLearner;
-import org.lgr.learn.Fit;
-import org.lgr.learn.LgrModel;
+import org.lgr.internal.compute.Parallel;
+import org.lgr.internal.growth.AdaptiveTrainer;
+import org.lgr.internal.model.PointEvaluation;
 
 class KeyOrderTest {
     private static Dataset data(int rows) {
@@ -31,6 +33,29 @@ class KeyOrderTest {
         return Dataset.of(x, y).withWeights(weights);
     }
 
+    private static Dataset ordered(Dataset data) {
+        return KeyOrder.of(List.of(data)).outputs().get(0);
+    }
+
+    /** Fits large data on this machine as a cluster does. */
+    private static AdaptiveTrainer.Result fit(Dataset data, Parallel parallel) {
+        LgrOptions options = LgrOptions.builder().maxLocalModels(5).build();
+        KeyedData keyed = KeyedData.of(KeyOrder.of(List.of(data)), parallel);
+        return AdaptiveTrainer.of(keyed, options, parallel, iteration -> true)
+                .run()
+                .get(0);
+    }
+
+    private static double mean(AdaptiveTrainer.Result result, double... x) {
+        PointEvaluation evaluation = new PointEvaluation(result.parameters());
+        evaluation.moveTo(x);
+        return evaluation.mean();
+    }
+
+    private static void assertSame(AdaptiveTrainer.Result one, AdaptiveTrainer.Result other) {
+        assertThat(one).usingRecursiveComparison().isEqualTo(other);
+    }
+
     private static Dataset shuffled(Dataset data) {
         List<Integer> order =
                 new ArrayList<>(IntStream.range(0, data.size()).boxed().toList());
@@ -41,11 +66,7 @@ class KeyOrderTest {
     @Test
     void theOrderDependsOnNothingButWhatIsInTheRows() {
         Dataset data = data(500);
-        Dataset ordered = KeyOrder.of(data);
-        assertThat(ordered).isNotEqualTo(data).isEqualTo(KeyOrder.of(shuffled(data)));
-        assertThat(ordered.inKeyOrder()).isTrue();
-        assertThat(data.inKeyOrder()).isFalse();
-        assertThat(ordered.select(0, 1).inKeyOrder()).isFalse();
+        assertThat(ordered(data)).isNotEqualTo(data).isEqualTo(ordered(shuffled(data)));
     }
 
     @Test
@@ -57,7 +78,7 @@ class KeyOrderTest {
                         .map(y -> 2 * y)
                         .toArray(),
                 "twice");
-        List<Dataset> ordered = KeyOrder.of(List.of(data, other));
+        List<Dataset> ordered = KeyOrder.of(List.of(data, other)).outputs();
         assertThat(ordered.get(1).sameInputs(ordered.get(0))).isTrue();
         assertThat(ordered.get(1).names().target()).isEqualTo("twice");
         for (int n = 0; n < 100; n++) {
@@ -87,18 +108,16 @@ class KeyOrderTest {
     @Test
     void theModelOfLargeDataDependsOnNothingButWhatIsInTheRows() {
         Dataset data = data(5000);
-        BatchLearner learner =
-                new BatchLearner(LgrOptions.builder().maxLocalModels(5).build());
-        LgrModel model = learner.fit(KeyOrder.of(data)).model();
-        LgrModel same = new BatchLearner(
-                        LgrOptions.builder().maxLocalModels(5).threads(1).build())
-                .fit(KeyOrder.of(shuffled(data)))
-                .model();
+        AdaptiveTrainer.Result result = fit(data, Parallel.NONE);
+        ExecutorService executor = Executors.newFixedThreadPool(3);
+        try {
+            assertSame(fit(shuffled(data), Parallel.on(executor)), result);
+        } finally {
+            executor.shutdownNow();
+        }
         double squares = 0;
         for (double t = -2; t <= 2; t += 0.1) {
-            double[] x = {t, -t};
-            assertThat(model.predict(x)).isEqualTo(same.predict(x));
-            double error = model.predict(x).mean() - Math.sin(2 * t) + 0.1 * t;
+            double error = mean(result, t, -t) - Math.sin(2 * t) + 0.1 * t;
             squares += error * error / 41;
         }
         // Noise has a standard deviation of 0.05, and five models leave some of the sine.
@@ -126,8 +145,8 @@ class KeyOrderTest {
     @Test
     void neitherOrderNorNamesOfGroupsMatter() {
         Dataset data = grouped(1000);
-        Dataset ordered = KeyOrder.of(data);
-        assertThat(ordered).isEqualTo(KeyOrder.of(shuffled(renamed(data))));
+        Dataset ordered = ordered(data);
+        assertThat(ordered).isEqualTo(ordered(shuffled(renamed(data))));
         for (int n = 1; n < ordered.size(); n++) {
             for (int m = 0; m < n; m += 100) {
                 assertThat(ordered.group(n) == ordered.group(m))
@@ -146,15 +165,15 @@ class KeyOrderTest {
 
     @Test
     void wholeGroupsWithATenthOfTheRowsComeLast() {
-        Dataset ordered = KeyOrder.of(grouped(4000));
-        int border = ordered.rowsBeforeHeldGroups();
+        OrderedRows rows = KeyOrder.of(List.of(grouped(4000)));
+        Dataset ordered = rows.outputs().get(0);
+        int border = rows.rowsBeforeHeldGroups();
         assertThat(border).isEqualTo(3600);
         assertThat(IntStream.range(border, 4000).map(ordered::group).distinct())
                 .hasSize(10)
                 .doesNotContainAnyElementsOf(
                         IntStream.range(0, border).map(ordered::group).boxed().toList());
-        assertThat(KeyOrder.of(data(100)).rowsBeforeHeldGroups()).isEqualTo(100);
-        assertThatThrownBy(data(100)::rowsBeforeHeldGroups).hasMessageContaining("not in key order");
+        assertThat(KeyOrder.of(List.of(data(100))).rowsBeforeHeldGroups()).isEqualTo(100);
     }
 
     @Test
@@ -164,26 +183,18 @@ class KeyOrderTest {
         int[] names = IntStream.range(0, 400)
                 .map(n -> data.group(n % 200) + 1000 * (n / 200))
                 .toArray();
-        Dataset ordered = KeyOrder.of(data.select(twice).withGroups(names));
+        Dataset ordered = ordered(data.select(twice).withGroups(names));
         assertThat(IntStream.range(0, 400).map(ordered::group).distinct()).hasSize(5);
     }
 
     @Test
     void modelsOfGroupsAreTestedOnGroupsTheyHaveNotSeen() {
         Dataset data = grouped(5000);
-        BatchLearner learner =
-                new BatchLearner(LgrOptions.builder().maxLocalModels(5).build());
-        Fit fit = learner.fit(KeyOrder.of(data));
-        Fit same = learner.fit(KeyOrder.of(shuffled(renamed(data))));
-        assertThat(fit.heldOutGroups()).isPresent().isEqualTo(same.heldOutGroups());
-        assertThat(fit.heldOutRows()).isPresent();
+        AdaptiveTrainer.Result result = fit(data, Parallel.NONE);
+        assertSame(fit(shuffled(renamed(data)), Parallel.NONE), result);
+        assertThat(result.rowScore()).isNotNull();
         // A tenth of the rows is held out in groups, and a tenth of the rest as single rows.
-        assertThat(fit.heldOutGroups().orElseThrow().rows()).isEqualTo(520);
-        for (double t = -2; t <= 2; t += 0.1) {
-            double[] x = {t, -t};
-            assertThat(fit.model().predict(x)).isEqualTo(same.model().predict(x));
-        }
-        Fit alone = learner.fit(KeyOrder.of(data(5000)));
-        assertThat(alone.heldOutGroups()).isEmpty();
+        assertThat(Objects.requireNonNull(result.groupScore()).rows()).isEqualTo(520);
+        assertThat(fit(data(5000), Parallel.NONE).groupScore()).isNull();
     }
 }

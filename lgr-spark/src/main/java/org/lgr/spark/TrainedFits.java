@@ -1,0 +1,71 @@
+package org.lgr.spark;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.lgr.Iteration;
+import org.lgr.LgrOptions;
+import org.lgr.Provenance;
+import org.lgr.VariableNames;
+import org.lgr.internal.file.ModelFile;
+import org.lgr.internal.growth.AdaptiveTrainer;
+import org.lgr.learn.Fit;
+import org.lgr.learn.LgrModel;
+
+/**
+ * Makes the fits of the core's trainer.
+ *
+ * @param options of the trainer
+ * @param rows number of training rows
+ * @param digest of the training rows
+ */
+record TrainedFits(LgrOptions options, long rows, String digest) {
+    /**
+     * Trains, and returns the fits.
+     *
+     * @param first index of the first output of the trainer
+     * @param names of all outputs of the trainer
+     */
+    List<Fit> of(AdaptiveTrainer trainer, int first, List<VariableNames> names) {
+        List<AdaptiveTrainer.Result> results = trainer.run();
+        Provenance provenance = new Provenance(
+                Provenance.LIBRARY_VERSION,
+                (int) Math.min(Integer.MAX_VALUE, rows),
+                digest,
+                trainer.inference(),
+                trainer.trace().size(),
+                options);
+        List<Iteration> trace = trainer.trace().stream()
+                .map(iteration -> iteration.withOutput(first))
+                .toList();
+        List<Fit> fits = new ArrayList<>();
+        for (int q = 0; q < results.size(); q++) {
+            AdaptiveTrainer.Result result = results.get(q);
+            fits.add(new Fit(
+                    model(new ModelFile.Contents(result.parameters(), names.get(q), provenance)),
+                    trace,
+                    trainer.ending(),
+                    trainer.warnings(),
+                    Optional.ofNullable(result.rowScore()),
+                    Optional.ofNullable(result.groupScore()),
+                    OptionalDouble.of(result.effectiveParameters())));
+        }
+        return fits;
+    }
+
+    /** The model of some contents, converted through the bytes of a model file, which validates them. */
+    private static LgrModel model(ModelFile.Contents contents) {
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        try {
+            ModelFile.write(contents, file);
+            return LgrModel.readFrom(new ByteArrayInputStream(file.toByteArray()));
+        } catch (IOException e) {
+            throw new UncheckedIOException("memory cannot be written to", e);
+        }
+    }
+}
