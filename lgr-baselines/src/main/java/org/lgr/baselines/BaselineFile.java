@@ -30,7 +30,7 @@ public final class BaselineFile {
         if (models.isEmpty()) {
             throw new IllegalArgumentException("a model file needs at least one model");
         }
-        AtomicFile.replace(path, out -> {
+        AtomicFile.replace(path, "model", out -> {
             for (BaselineModel model : models) {
                 write((StandardizedModel) model, out);
             }

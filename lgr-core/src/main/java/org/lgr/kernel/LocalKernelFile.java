@@ -39,7 +39,7 @@ final class LocalKernelFile {
         if (models.isEmpty()) {
             throw new IllegalArgumentException("a model file needs at least one model");
         }
-        AtomicFile.replace(path, out -> {
+        AtomicFile.replace(path, "model", out -> {
             for (LocalKernelModel model : models) {
                 write(model, out);
             }

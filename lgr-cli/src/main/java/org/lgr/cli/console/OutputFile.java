@@ -1,29 +1,25 @@
 package org.lgr.cli.console;
 
 import java.io.IOException;
-import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Objects;
 import org.lgr.data.DataFileException;
 import org.lgr.data.FileFormat;
+import org.lgr.internal.file.AtomicFile;
 
 /**
- * A file that appears complete or not at all: it is written under another name in the same directory and then renamed.
- * Whether that can work is tried before the work whose result it takes.
+ * A file that appears complete or not at all; see {@link AtomicFile}. Whether that can work is tried before the work
+ * whose result it takes. A pipe or a device is written directly.
  */
 public final class OutputFile {
     private static final String CHOOSE = "choose another file";
 
     private final Path file; // as the user named it
-    private final Path target;
-    private final Path temporary; // ends as the target does: the end of a name tells the format
 
-    private OutputFile(Path file, Path target) {
+    private OutputFile(Path file) {
         this.file = file;
-        this.target = target;
-        this.temporary = target.resolveSibling("." + ProcessHandle.current().pid() + ".tmp." + target.getFileName());
     }
 
     /** Checks that the file can be written, or replaced if it exists. */
@@ -36,15 +32,26 @@ public final class OutputFile {
         if (!Files.isDirectory(directory)) {
             throw new CommandException("there is no directory " + directory + "; create it, or " + CHOOSE);
         }
-        if (Files.exists(target) && !(Files.isRegularFile(target) && Files.isWritable(target))) {
-            throw new CommandException(file + " is write-protected or not a regular file; " + CHOOSE);
+        if (Files.exists(target) && !Files.isWritable(target)) {
+            throw new CommandException(file + " is write-protected; " + CHOOSE);
         }
+        if (!isSpecial(target)) {
+            tryToWriteBeside(target);
+        }
+        return new OutputFile(file);
+    }
+
+    /** Whether this is a pipe or a device, which is never replaced. */
+    private static boolean isSpecial(Path file) {
+        return Files.exists(file) && !Files.isRegularFile(file);
+    }
+
+    private static void tryToWriteBeside(Path target) {
+        Path directory = target.getParent();
         try {
             // A symbolic link stays one, and the file it points to is replaced.
-            OutputFile output = new OutputFile(file, Files.exists(target) ? target.toRealPath() : target);
-            Files.createFile(output.temporary);
-            Files.delete(output.temporary);
-            return output;
+            directory = Files.exists(target) ? target.toRealPath().getParent() : directory;
+            Files.delete(Files.createTempFile(directory, ".lgr-", ""));
         } catch (IOException e) {
             throw new CommandException("cannot write in directory " + directory + " (" + e + "); " + CHOOSE, e);
         }
@@ -72,8 +79,11 @@ public final class OutputFile {
         }
     }
 
-    /** The format that the name stands for. */
+    /** The format that the name stands for; that of a pipe or a device is CSV. */
     public FileFormat format() {
+        if (isSpecial(file)) {
+            return FileFormat.CSV;
+        }
         try {
             return FileFormat.of(file);
         } catch (DataFileException e) {
@@ -84,46 +94,38 @@ public final class OutputFile {
         }
     }
 
-    /** Writes the temporary file. */
-    @FunctionalInterface
-    public interface Contents {
-        void writeTo(Path temporary) throws IOException;
-    }
-
-    /** Lets {@code contents} write, and shows the file only if that succeeds. */
-    public void write(Contents contents) {
-        try {
-            writeAndMove(contents);
-        } catch (
-                DataFileException
-                        e) { // of the file read meanwhile, or of the one written, which users know by its own name
-            throw new CommandException(
-                    String.valueOf(e.getMessage()).replace(temporary.toString(), file.toString()), e);
-        } catch (IOException e) {
-            throw new CommandException("cannot write " + file + " (" + e + "); " + CHOOSE, e);
-        }
-    }
-
-    private void writeAndMove(Contents contents) throws IOException {
-        temporary.toFile().deleteOnExit(); // for an interruption by the user
-        try {
-            contents.writeTo(temporary);
-            move();
-        } finally {
-            Files.deleteIfExists(temporary);
-        }
+    /** Lets {@code contents} write to a temporary file, and shows it only if that succeeds. */
+    public void write(AtomicFile.FileContent contents) {
+        save(path -> AtomicFile.replaceFile(path, "output", temporary -> {
+            if (!temporary.equals(path)) {
+                temporary.toFile().deleteOnExit(); // for an interruption by the user
+            }
+            try {
+                contents.writeTo(temporary);
+            } catch (DataFileException e) { // of the file read meanwhile, or of the one written
+                throw new CommandException(
+                        String.valueOf(e.getMessage()).replace(temporary.toString(), file.toString()), e);
+            }
+        }));
     }
 
     /** Writes the file in UTF-8. */
     public void write(String text) {
-        write(path -> Files.writeString(path, text));
+        save(path -> AtomicFile.replace(path, "output", out -> out.write(text.getBytes(StandardCharsets.UTF_8))));
     }
 
-    private void move() throws IOException {
+    /** Saves something to a file, atomically. */
+    @FunctionalInterface
+    public interface Saver {
+        void saveTo(Path file) throws IOException;
+    }
+
+    /** Lets {@code saver} replace the file, which must happen atomically, as saving a model does. */
+    public void save(Saver saver) {
         try {
-            Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
-        } catch (AtomicMoveNotSupportedException e) {
-            Files.move(temporary, target, StandardCopyOption.REPLACE_EXISTING);
+            saver.saveTo(file);
+        } catch (IOException e) {
+            throw new CommandException(e.getMessage() + "; " + CHOOSE, e);
         }
     }
 

@@ -104,7 +104,7 @@ public final class FitCommand implements Callable<Integer> {
         for (int i = 0; i < tests.size(); i++) {
             scores.add(RegressionScore.of(fits.models().get(i), tests.get(i)));
         }
-        modelOutput.write(fits::save);
+        modelOutput.save(fits::save);
         if (reportOutput != null && fits instanceof LgrFits lgr) {
             reportOutput.write(lgr.report(train, rows.testedOn(), tests).toHtml());
         }

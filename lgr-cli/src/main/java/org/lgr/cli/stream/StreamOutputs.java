@@ -79,7 +79,7 @@ final class StreamOutputs {
     void conclude(StreamRun run, String title, List<Fact> facts) {
         if (save != null) {
             List<LgrModel> models = snapshot(save, run);
-            OutputFile.at(save).write(file -> LgrModel.saveAll(models, file));
+            OutputFile.at(save).save(file -> LgrModel.saveAll(models, file));
         }
         if (report != null) {
             OutputFile.at(report).write(new StreamReport(run).toHtml(title, facts));

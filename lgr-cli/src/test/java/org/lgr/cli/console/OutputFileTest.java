@@ -2,6 +2,7 @@ package org.lgr.cli.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,6 +10,8 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.lgr.cli.CommandRun;
+import org.lgr.data.FileFormat;
 
 class OutputFileTest {
     @TempDir
@@ -57,6 +60,37 @@ class OutputFileTest {
                 .hasMessage(directory + " is a directory; name a file in it");
         assertThatThrownBy(() -> OutputFile.at(file.resolve("demo.svg")))
                 .hasMessage("there is no directory " + file + "; create it, or choose another file");
+    }
+
+    @Test
+    void aDeviceTakesWhatIsWrittenAndRows() throws IOException {
+        Path nothing = Path.of("/dev/null");
+        assumeTrue(Files.exists(nothing));
+        OutputFile output = OutputFile.at(nothing);
+        assertThat(output.format()).isEqualTo(FileFormat.CSV);
+        output.write("text");
+        assertThat(CommandRun.of("generate", "cross", "--rows", "3", "-o", "/dev/null")
+                        .exitCode())
+                .isZero();
+        assertThat(Files.isRegularFile(nothing)).isFalse();
+    }
+
+    @Test
+    void aFullDiskIsReportedWithTheNameOfTheFile() {
+        Path full = Path.of("/dev/full");
+        assumeTrue(Files.exists(full));
+        assertThatThrownBy(() -> OutputFile.at(full).write("text"))
+                .isInstanceOf(CommandException.class)
+                .hasMessage("cannot save the output to /dev/full: No space left on device; choose another file");
+    }
+
+    @Test
+    void aModelThatIsSavedReplacesTheFileOnce() throws IOException {
+        Path file = Files.writeString(directory.resolve("model.lgr"), "old");
+        OutputFile.at(file).save(path -> {
+            assertThat(path).isEqualTo(file);
+            assertThat(names()).containsExactly("model.lgr");
+        });
     }
 
     private Stream<String> names() throws IOException {

@@ -63,7 +63,7 @@ public final class ModelFile {
         if (models.isEmpty()) {
             throw new IllegalArgumentException("a model file needs at least one model");
         }
-        AtomicFile.replace(path, out -> {
+        AtomicFile.replace(path, "model", out -> {
             for (Contents contents : models) {
                 write(contents, out);
             }

@@ -58,6 +58,7 @@ public final class StreamFile {
         byte[] state = archive.bytes();
         AtomicFile.replace(
                 path,
+                "checkpoint",
                 out -> FORMAT.write(out, body -> {
                     writeSettings(contents, body);
                     body.bytes(state);
