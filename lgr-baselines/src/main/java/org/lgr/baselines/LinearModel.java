@@ -1,6 +1,7 @@
 package org.lgr.baselines;
 
 import java.io.IOException;
+import org.lgr.Differentiable;
 import org.lgr.Prediction;
 import org.lgr.baselines.internal.file.BodyInput;
 import org.lgr.baselines.internal.file.BodyOutput;

@@ -16,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.lgr.Dataset;
+import org.lgr.Differentiable;
 import org.lgr.Prediction;
 import org.lgr.RegressionScore;
 import org.lgr.baselines.option.LinearRegressionOptions;

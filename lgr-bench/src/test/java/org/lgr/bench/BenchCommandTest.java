@@ -12,7 +12,7 @@ import org.lgr.bench.accuracy.AccuracySuite;
 
 class BenchCommandTest {
     private static final String METHODS =
-            "lgr, lgr-stream, lightgbm-linear, lightgbm, xgboost, forest, boosting, mlp, rbf, gp, weka-gp, lwpr, mixture";
+            "lgr, lgr-stream, local-gp, lightgbm-linear, lightgbm, xgboost, forest, boosting, mlp, rbf, gp, weka-gp, lwpr, mixture";
 
     private final BenchRun bench = new BenchRun();
 

@@ -1,13 +1,19 @@
 package org.lgr.kernel;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.lgr.Dataset;
+import org.lgr.FitControl;
+import org.lgr.FitListener;
+import org.lgr.Iteration;
 import org.lgr.Learner;
 import org.lgr.internal.compute.DaemonThreads;
 import org.lgr.internal.compute.Parallel;
 import org.lgr.internal.kernel.KernelFields;
 import org.lgr.internal.kernel.KernelPosterior;
+import org.lgr.internal.kernel.KernelStep;
 import org.lgr.internal.kernel.KernelTrainer;
 import org.lgr.learn.BatchLearner;
 
@@ -23,7 +29,7 @@ import org.lgr.learn.BatchLearner;
  * these are faster to learn and to predict with, and calibrated on rows held out ({@link BatchLearner}).
  *
  * <p>Rows may have weights. Groups are not regarded. The same data and options give the same bits for any number of
- * threads.
+ * threads. All methods throw a {@link java.util.concurrent.CancellationException} if the calling thread is interrupted.
  */
 public final class LocalKernelLearner implements Learner {
     private final LocalKernelOptions options;
@@ -56,21 +62,69 @@ public final class LocalKernelLearner implements Learner {
      * Fits a model.
      *
      * @throws IllegalArgumentException if the posterior must be exact and there are more rows than it can take
-     * @throws java.util.concurrent.CancellationException if the calling thread is interrupted
      */
     public LocalKernelModel fit(Dataset data) {
-        if (options.exact() && data.size() > LocalKernelOptions.MOST_EXACT_ROWS) {
+        return fit(List.of(data)).get(0);
+    }
+
+    /** Fits one model for each of several outputs, one after the other: datasets that differ in their targets alone. */
+    public List<LocalKernelModel> fit(List<Dataset> outputs) {
+        return fit(outputs, iteration -> {});
+    }
+
+    /**
+     * As {@link #fit(List)}, and reports every iteration. It has one component for each local model, and its objective
+     * includes the prior of the hyperparameters.
+     */
+    public List<LocalKernelModel> fit(List<Dataset> outputs, FitListener listener) {
+        return fit(outputs, listener, new FitControl());
+    }
+
+    /**
+     * As {@link #fit(List, FitListener)}, and lets a handle end the search for hyperparameters early.
+     *
+     * @throws IllegalArgumentException if there is no output, their inputs or weights differ, or the posterior must be
+     *     exact and there are more rows than it can take
+     */
+    public List<LocalKernelModel> fit(List<Dataset> outputs, FitListener listener, FitControl control) {
+        if (outputs.isEmpty()) {
+            throw new IllegalArgumentException("there must be at least one output to fit");
+        }
+        Dataset first = outputs.get(0);
+        for (Dataset output : outputs) {
+            if (!output.sameInputs(first)) {
+                throw new IllegalArgumentException(
+                        "the outputs of one fit must have the same inputs, weights and groups, but those of "
+                                + output.names().target() + " differ from those of "
+                                + first.names().target());
+            }
+        }
+        if (options.exact() && first.size() > LocalKernelOptions.MOST_EXACT_ROWS) {
             throw new IllegalArgumentException("an exact posterior of local Gaussian processes takes at most "
                     + LocalKernelOptions.MOST_EXACT_ROWS
                     + " rows, because memory grows with their square and time with their cube, but there are "
-                    + data.size() + "; drop exact, so that it goes through anchors, or select fewer rows");
+                    + first.size() + "; drop exact, so that it goes through anchors, or select fewer rows");
         }
+        List<LocalKernelModel> models = new ArrayList<>();
+        for (int q = 0; q < outputs.size(); q++) {
+            models.add(fit(outputs.get(q), q, listener, control));
+        }
+        return List.copyOf(models);
+    }
+
+    private LocalKernelModel fit(Dataset data, int output, FitListener listener, FitControl control) {
         ExecutorService executor = Executors.newFixedThreadPool(threads, new DaemonThreads("lgr-fit"));
         try {
             Parallel parallel = threads == 1 ? Parallel.NONE : Parallel.on(executor);
             KernelTrainer trainer = new KernelTrainer(
                     data, options.seed(), options.hyperparameterRows(), options.maxLocalModels(), parallel);
-            KernelPosterior posterior = trainer.run(options.exact() ? data.size() : options.anchors(), step -> true);
+            int[] number = new int[1];
+            KernelPosterior posterior = trainer.run(options.exact() ? data.size() : options.anchors(), step -> {
+                number[0]++;
+                listener.onIteration(
+                        iteration(output, number[0], step, trainer.scaling().targetScale()));
+                return !control.isStopped(output);
+            });
             return new LocalKernelModel(
                     new KernelFields.Contents(trainer.scaling(), posterior),
                     data.names(),
@@ -78,5 +132,21 @@ public final class LocalKernelLearner implements Learner {
         } finally {
             executor.shutdownNow();
         }
+    }
+
+    private static Iteration iteration(int output, int number, KernelStep step, double unit) {
+        int localModels = step.kernels().terms().size();
+        return new Iteration(
+                output,
+                number,
+                step.refining() ? Iteration.Phase.REFINEMENT : Iteration.Phase.GROWTH,
+                step.rows(),
+                step.objective() - step.rows() * Math.log(unit),
+                unit * unit * step.kernels().noise(),
+                localModels,
+                localModels,
+                step.born(),
+                0,
+                step.progress());
     }
 }

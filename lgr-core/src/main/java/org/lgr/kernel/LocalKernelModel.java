@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
+import org.lgr.Differentiable;
 import org.lgr.ModelFormatException;
 import org.lgr.Prediction;
 import org.lgr.Predictor;
@@ -22,7 +23,7 @@ import org.lgr.internal.model.Standardizer;
  * <p>It holds its anchors, which are rows of the training data, and one or two matrices of their number squared, and so
  * does its file: with 4,000 anchors, up to 128 MB.
  */
-public final class LocalKernelModel implements Predictor {
+public final class LocalKernelModel implements Predictor, Differentiable {
     private static final int BATCH = 128; // rows predicted together
 
     private final KernelPosterior posterior;
@@ -78,11 +79,7 @@ public final class LocalKernelModel implements Predictor {
         return predictions;
     }
 
-    /**
-     * Returns ∂mean/∂x, in units of the target per unit of each input.
-     *
-     * @param x input of length {@link #dimension()}, finite; not modified
-     */
+    @Override
     public double[] meanGradient(double[] x) {
         double[] gradient = posterior.meanGradient(standardised(x));
         for (int d = 0; d < gradient.length; d++) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -15,6 +16,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lgr.AdversarialDataTest;
 import org.lgr.Dataset;
+import org.lgr.FitControl;
+import org.lgr.Iteration;
 import org.lgr.Prediction;
 import org.lgr.Predictor;
 import org.lgr.PredictorContract;
@@ -283,5 +286,50 @@ class LocalKernelLearnerTest {
         }
         assertThat(model.meanGradient(new double[] {1e300, 0})).containsExactly(0, 0);
         assertThatThrownBy(() -> model.meanGradient(new double[3])).hasMessageContaining("2 inputs");
+    }
+
+    @Test
+    void severalOutputsAreFittedAsOneByOneAndReported() {
+        double[] other = Arrays.stream(DATA.targets()).map(y -> y * y).toArray();
+        List<Dataset> outputs = List.of(DATA, DATA.withTarget(other, "squared"));
+        List<Iteration> heard = new ArrayList<>();
+
+        List<LocalKernelModel> models = new LocalKernelLearner(FEW_ANCHORS).fit(outputs, heard::add, new FitControl());
+
+        assertThat(models.get(0).logEvidence()).isEqualTo(SPARSE.logEvidence());
+        assertThat(models.get(1).names().target()).isEqualTo("squared");
+        for (int q = 0; q < 2; q++) {
+            int output = q;
+            List<Iteration> own = heard.stream()
+                    .filter(iteration -> iteration.output() == output)
+                    .toList();
+            assertThat(own.get(0).number()).isEqualTo(1);
+            Iteration last = own.get(own.size() - 1);
+            assertThat(last.number()).isEqualTo(own.size());
+            assertThat(last.progress()).isEqualTo(1);
+            assertThat(last.localModels()).isEqualTo(models.get(q).localModelCount());
+            assertThat(last.objective()).isCloseTo(models.get(q).logEvidence(), within(1e-9));
+            assertThat(last.noiseVariance()).isEqualTo(models.get(q).noiseVariance());
+        }
+        assertThatThrownBy(() -> new LocalKernelLearner().fit(List.of())).hasMessageContaining("at least one output");
+        assertThatThrownBy(() -> new LocalKernelLearner().fit(List.of(DATA, TestData.smooth(150, 2, 1))))
+                .hasMessageContaining("must have the same inputs");
+    }
+
+    @Test
+    void aHandleEndsTheSearchWithAModelThatPredicts() {
+        FitControl control = new FitControl();
+        List<Iteration> heard = new ArrayList<>();
+        LocalKernelModel model = new LocalKernelLearner(FEW_ANCHORS)
+                .fit(
+                        List.of(DATA),
+                        iteration -> {
+                            heard.add(iteration);
+                            control.stop();
+                        },
+                        control)
+                .get(0);
+        assertThat(heard).hasSize(2); // one iteration, and the posterior
+        assertThat(model.predict(new double[2]).variance()).isPositive();
     }
 }

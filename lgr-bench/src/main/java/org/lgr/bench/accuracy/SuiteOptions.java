@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.lgr.bench.method.LgrMethod;
 import org.lgr.bench.method.LgrStreamMethod;
+import org.lgr.bench.method.LocalGpMethod;
 import org.lgr.bench.method.LwprMethod;
 import org.lgr.bench.method.Method;
 import org.lgr.bench.method.MixtureMethod;
@@ -57,7 +58,8 @@ public final class SuiteOptions {
             paramLabel = "METHOD",
             split = ",",
             description =
-                    "lgr, lgr-stream, lightgbm-linear, lightgbm, xgboost, forest, boosting, mlp, rbf, gp, weka-gp, lwpr, mixture.")
+                    "lgr, lgr-stream, local-gp, lightgbm-linear, lightgbm, xgboost, forest, boosting, mlp, rbf, gp, "
+                            + "weka-gp, lwpr, mixture.")
     private List<String> wanted = new ArrayList<>();
 
     @Option(
@@ -161,6 +163,7 @@ public final class SuiteOptions {
         return List.of(
                 new LgrMethod(threads),
                 new LgrStreamMethod(),
+                new LocalGpMethod(threads),
                 LightGbmMethod.linear(threads),
                 LightGbmMethod.plain(threads),
                 new XgboostMethod(threads),

@@ -32,6 +32,7 @@ class MethodContractTest {
     private static final List<Named<Method>> METHODS = Stream.of(
                     new LgrMethod(1),
                     new LgrStreamMethod(),
+                    new LocalGpMethod(1),
                     LightGbmMethod.linear(1),
                     LightGbmMethod.plain(1),
                     new XgboostMethod(1),
@@ -167,7 +168,12 @@ class MethodContractTest {
 
     @Test
     void onlyLocalMethodsHaveLocalModels() {
-        for (Method method : List.of(new LgrMethod(1), new LgrStreamMethod(), new LwprMethod(), new MixtureMethod(1))) {
+        for (Method method : List.of(
+                new LgrMethod(1),
+                new LgrStreamMethod(),
+                new LocalGpMethod(1),
+                new LwprMethod(),
+                new MixtureMethod(1))) {
             try (Fitted fitted = method.fit(TRAINING, 1)) {
                 assertThat(fitted.localModels()).as(method.name()).hasSize(2).doesNotContain(0);
             }

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
@@ -62,20 +63,16 @@ public final class InspectCommand implements Callable<Integer> {
         List<SavedModel> models = ModelFileContents.load(modelFile).all();
         List<String> lines = new ArrayList<>();
         lines.add(modelFile + ": " + Count.of(models.size(), "target") + ", " + Files.size(modelFile) + " bytes");
-        models.forEach(
-                model -> model.lgr().ifPresentOrElse(lgr -> describe(lgr, lines), () -> describeBriefly(model, lines)));
+        models.forEach(model -> model.lgr().ifPresentOrElse(lgr -> describe(lgr, lines), () -> describe(model, lines)));
         console.print(lines);
         JsonObject json = new JsonObject().add("model", modelFile.toString()).add("bytes", Files.size(modelFile));
         console.print(json.addObjects(
-                "targets",
-                models.stream()
-                        .map(model -> model.lgr().map(InspectCommand::toJson).orElseGet(() -> identity(model)))
-                        .toList()));
+                "targets", models.stream().map(InspectCommand::toJson).toList()));
         return ExitCode.OK;
     }
 
-    /** Models of other methods are there to compare with: what they have in common. */
-    private static void describeBriefly(SavedModel model, List<String> lines) {
+    /** What all models have in common, and more of local Gaussian processes. */
+    private void describe(SavedModel model, List<String> lines) {
         lines.add("");
         lines.add("Target " + model.names().target());
         Summary summary = new Summary();
@@ -85,7 +82,21 @@ public final class InspectCommand implements Callable<Integer> {
                 Integer.toString(model.names().inputs().size()),
                 String.join(", ", model.names().inputs()));
         summary.add("local models", Integer.toString(model.localModels()));
+        Optional<LocalGpInspection> localGp = model.localGp().map(LocalGpInspection::new);
+        localGp.ifPresent(inspection -> inspection.addTo(summary));
         lines.addAll(summary.lines());
+        localGp.ifPresent(inspection -> {
+            lines.add("");
+            lines.addAll(inspection.localModels(shownModels));
+        });
+    }
+
+    private static JsonObject toJson(SavedModel model) {
+        JsonObject json = identity(model);
+        return model.lgr()
+                .map(InspectCommand::toJson)
+                .or(() -> model.localGp().map(localGp -> new LocalGpInspection(localGp).addTo(json)))
+                .orElse(json);
     }
 
     private static JsonObject identity(SavedModel model) {

@@ -5,6 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.lgr.Dataset;
@@ -14,6 +16,7 @@ import org.lgr.baselines.BaselineLearner;
 import org.lgr.baselines.BaselineModel;
 import org.lgr.cli.column.TrainingData;
 import org.lgr.cli.column.TrainingOptions;
+import org.lgr.cli.console.CommandException;
 import org.lgr.cli.console.Console;
 import org.lgr.cli.console.Count;
 import org.lgr.cli.console.CpuClock;
@@ -26,7 +29,10 @@ import org.lgr.cli.option.Choice;
 import org.lgr.cli.option.FitMethod;
 import org.lgr.cli.option.InputOptions;
 import org.lgr.cli.option.LearnerOptions;
+import org.lgr.cli.option.LocalGpOptions;
 import org.lgr.cli.option.MethodOptions;
+import org.lgr.kernel.LocalKernelLearner;
+import org.lgr.kernel.LocalKernelModel;
 import org.lgr.learn.BatchLearner;
 import org.lgr.learn.Fit;
 import picocli.CommandLine.Command;
@@ -51,10 +57,14 @@ import picocli.CommandLine.Parameters;
             "  lgr fit train.csv --target -1 --test test.csv -o model.lgr --report report.html",
             "  lgr fit log.csv.gz --target tau1..tau7 --group trajectory --split groups:0.25 --json",
             "  lgr fit survey.csv --target income --weights people",
+            "  lgr fit few.csv --target y --method local-gp --split random",
             "  lgr fit arm.csv --target tau1 --method lwpr --set w_gen=0.2 --set passes=20"
         },
         modelTransformer = MethodOptions.Help.class)
 public final class FitCommand implements Callable<Integer> {
+    /** Options of LGR that local-gp has as well. */
+    private static final Set<String> SHARED = Set.of("--threads", "--max-local-models");
+
     @Mixin
     private Console console = new Console();
 
@@ -69,6 +79,9 @@ public final class FitCommand implements Callable<Integer> {
 
     @Mixin
     private LearnerOptions learner = new LearnerOptions();
+
+    @Mixin
+    private LocalGpOptions localGp = new LocalGpOptions();
 
     @Parameters(
             index = "0",
@@ -90,7 +103,11 @@ public final class FitCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        FitFunction learning = method.method() == FitMethod.LGR ? lgr() : baseline();
+        FitFunction learning = switch (method.method()) {
+            case LGR -> lgr();
+            case LOCAL_GP -> localGp();
+            case LINEAR, LWR, LWPR, MIXTURE -> baseline();
+        };
         Path modelFile = output == null ? defaultOutput() : output;
         Path test = data.testFile().orElse(train);
         OutputFile modelOutput = OutputFile.at(modelFile, train, test);
@@ -120,6 +137,7 @@ public final class FitCommand implements Callable<Integer> {
 
     private FitFunction lgr() {
         method.requireNoSettings();
+        refuse(localGp.given(), FitMethod.LOCAL_GP);
         LgrOptions options = learner.build(data.seed());
         if (data.weighted()) {
             learner.requireAdaptive("--weights", options);
@@ -127,16 +145,36 @@ public final class FitCommand implements Callable<Integer> {
         return rows -> fit(rows, options);
     }
 
+    private FitFunction localGp() {
+        method.requireNoSettings();
+        refuse(learner.givenBut(SHARED), FitMethod.LGR);
+        refuse(Optional.ofNullable(report).map(file -> "--report"), FitMethod.LGR);
+        LocalKernelLearner kernels = new LocalKernelLearner(localGp.build(data.seed(), learner));
+        return rows -> {
+            CpuClock clock = new CpuClock();
+            List<Dataset> outputs = rows.trainingSets();
+            TotalProgress progress = new TotalProgress(console.progress(), outputs.size());
+            List<LocalKernelModel> models = fit(kernels, outputs, progress);
+            progress.finish();
+            return new LocalGpFits(models, FitTime.of(clock));
+        };
+    }
+
+    private static List<LocalKernelModel> fit(
+            LocalKernelLearner kernels, List<Dataset> outputs, TotalProgress progress) {
+        try {
+            return kernels.fit(outputs, progress::update);
+        } catch (IllegalArgumentException e) { // more rows than an exact posterior takes
+            throw new CommandException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
     private FitFunction baseline() {
-        learner.given().ifPresent(option -> {
-            throw method.unknown(option);
-        });
-        if (data.weighted()) {
-            throw method.unknown("--weights");
-        }
-        if (report != null) {
-            throw method.unknown("--report");
-        }
+        refuse(localGp.given(), FitMethod.LOCAL_GP);
+        refuse(learner.givenBut(SHARED), FitMethod.LGR);
+        refuse(learner.givenBut(Set.of()), FitMethod.LGR, FitMethod.LOCAL_GP);
+        refuse(Optional.of("--weights").filter(option -> data.weighted()), FitMethod.LGR, FitMethod.LOCAL_GP);
+        refuse(Optional.ofNullable(report).map(file -> "--report"), FitMethod.LGR);
         BaselineLearner baseline = method.learner(data.seed());
         return rows -> {
             CpuClock clock = new CpuClock();
@@ -148,6 +186,13 @@ public final class FitCommand implements Callable<Integer> {
             progress.finish();
             return new BaselineFits(models, method.settings(), data.seed(), FitTime.of(clock));
         };
+    }
+
+    /** Refuses an option that was given, but that only other methods know. */
+    private void refuse(Optional<String> option, FitMethod... others) {
+        option.ifPresent(name -> {
+            throw method.unknown(name, others);
+        });
     }
 
     private Path defaultOutput() {

@@ -14,6 +14,7 @@ import org.lgr.cli.column.Columns;
 import org.lgr.cli.console.CommandException;
 import org.lgr.cli.console.Count;
 import org.lgr.cli.console.JsonObject;
+import org.lgr.kernel.LocalKernelModel;
 import org.lgr.learn.LgrModel;
 
 /**
@@ -28,9 +29,7 @@ public record ModelFileContents(List<SavedModel> all) {
         }
         List<SavedModel> all;
         try {
-            all = BaselineModel.recognises(file)
-                    ? BaselineModel.loadAll(file).stream().map(SavedModel::of).toList()
-                    : LgrModel.loadAll(file).stream().map(SavedModel::of).toList();
+            all = models(file);
         } catch (NoSuchFileException e) {
             throw new CommandException("there is no model file " + file + "; 'lgr fit' makes one", e);
         } catch (ModelFormatException e) {
@@ -44,6 +43,16 @@ public record ModelFileContents(List<SavedModel> all) {
             }
         }
         return new ModelFileContents(all);
+    }
+
+    private static List<SavedModel> models(Path file) throws IOException {
+        if (BaselineModel.recognises(file)) {
+            return BaselineModel.loadAll(file).stream().map(SavedModel::of).toList();
+        }
+        if (LocalKernelModel.recognises(file)) {
+            return LocalKernelModel.loadAll(file).stream().map(SavedModel::of).toList();
+        }
+        return LgrModel.loadAll(file).stream().map(SavedModel::of).toList();
     }
 
     /** Names of the inputs that all models share. */

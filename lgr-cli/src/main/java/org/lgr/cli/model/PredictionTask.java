@@ -2,9 +2,9 @@ package org.lgr.cli.model;
 
 import java.util.Arrays;
 import java.util.List;
+import org.lgr.Differentiable;
 import org.lgr.Prediction;
 import org.lgr.Predictor;
-import org.lgr.baselines.Differentiable;
 import org.lgr.baselines.LwprEvaluator;
 import org.lgr.baselines.LwprModel;
 import org.lgr.cli.column.ParallelRows;

@@ -6,6 +6,7 @@ import org.lgr.VariableNames;
 import org.lgr.baselines.BaselineModel;
 import org.lgr.cli.option.Choice;
 import org.lgr.cli.option.FitMethod;
+import org.lgr.kernel.LocalKernelModel;
 import org.lgr.learn.LgrModel;
 
 /**
@@ -19,8 +20,17 @@ public record SavedModel(Predictor predictor, VariableNames names, String method
         return new SavedModel(model, model.names(), Choice.name(FitMethod.LGR), model.localModelCount());
     }
 
+    public static SavedModel of(LocalKernelModel model) {
+        return new SavedModel(model, model.names(), Choice.name(FitMethod.LOCAL_GP), model.localModelCount());
+    }
+
     public static SavedModel of(BaselineModel model) {
         return new SavedModel(model, model.names(), model.method().label(), model.localModelCount());
+    }
+
+    /** The model, if it is one of local Gaussian processes. */
+    public Optional<LocalKernelModel> localGp() {
+        return predictor instanceof LocalKernelModel model ? Optional.of(model) : Optional.empty();
     }
 
     /** The model, if it is one of LGR. */

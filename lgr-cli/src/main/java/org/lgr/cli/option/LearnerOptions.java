@@ -2,6 +2,8 @@ package org.lgr.cli.option;
 
 import java.lang.reflect.Field;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
 import org.lgr.Growth;
 import org.lgr.Inference;
 import org.lgr.LgrOptions;
@@ -74,7 +76,7 @@ public final class LearnerOptions {
     @Option(
             names = "--max-local-models",
             paramLabel = "N",
-            description = "Most local models (default: ${DEFAULT-VALUE}).")
+            description = "Most local models (default: ${DEFAULT-VALUE}; of local-gp 16).")
     private int maxLocalModels = DEFAULTS.maxLocalModels();
 
     @Option(
@@ -120,13 +122,26 @@ public final class LearnerOptions {
             description = "Worker threads, 0 for all processors; the result does not depend on it (default: 0).")
     private int threads = 0;
 
-    /** One of these options that the user has given, if any: only LGR knows them. */
-    public Optional<String> given() {
+    /** The first of these options that the user has given, if any, apart from those of some names. */
+    public Optional<String> givenBut(Set<String> others) {
         return spec.commandLine().getParseResult().matchedOptions().stream()
                 .filter(option ->
                         option.userObject() instanceof Field field && field.getDeclaringClass() == LearnerOptions.class)
                 .map(OptionSpec::longestName)
+                .filter(name -> !others.contains(name))
                 .findFirst();
+    }
+
+    /** Worker threads, 0 for all processors. */
+    public int threads() {
+        return threads;
+    }
+
+    /** Most local models, if the user has given it. */
+    public OptionalInt maxLocalModels() {
+        return spec.commandLine().getParseResult().hasMatchedOption("--max-local-models")
+                ? OptionalInt.of(maxLocalModels)
+                : OptionalInt.empty();
     }
 
     /** The options of the library. */

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.lgr.baselines.BaselineLearner;
 import picocli.CommandLine.IModelTransformer;
 import picocli.CommandLine.Model.CommandSpec;
@@ -12,7 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Which method a fit uses, and the settings of all methods but LGR, which has options of its own. */
+/** Which method a fit uses, and the settings of the baselines; LGR and local-gp have options of their own. */
 public final class MethodOptions {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec = CommandSpec.create(); // set by picocli
@@ -23,15 +24,16 @@ public final class MethodOptions {
             converter = FitMethod.Converter.class,
             completionCandidates = FitMethod.Converter.class,
             description =
-                    "What to learn with: ${COMPLETION-CANDIDATES} (default: lgr). All but lgr are there to compare "
-                            + "with: Bayesian linear regression, locally weighted regression, locally weighted projection "
+                    "What to learn with: ${COMPLETION-CANDIDATES} (default: lgr). In local-gp, local models are Gaussian "
+                            + "processes: more accurate where rows are few and the function is smooth, but slower. The "
+                            + "others are there to compare with: Bayesian linear regression, locally weighted regression, locally weighted projection "
                             + "regression, and a mixture of linear experts.")
     private FitMethod method = FitMethod.LGR;
 
     @Option(
             names = "--set",
             paramLabel = "KEY=VALUE",
-            description = "A setting of a method other than lgr, as listed below; repeat it for more.")
+            description = "A setting of a method to compare with, as listed below; repeat it for more.")
     private List<String> settings = new ArrayList<>();
 
     /** Puts the settings of all methods, with their defaults, under the help of a command. */
@@ -46,7 +48,7 @@ public final class MethodOptions {
             footer.add("Settings (--set) and their defaults; where 0 stands for a length scale or");
             footer.add("init_d, the number of inputs decides:");
             for (FitMethod method : FitMethod.values()) {
-                if (method != FitMethod.LGR) {
+                if (method.baseline()) {
                     footer.addAll(wrapped(
                             "  " + Choice.name(method) + ":",
                             MethodSettings.of(method, 0).defaults()));
@@ -81,15 +83,16 @@ public final class MethodOptions {
         return List.copyOf(settings);
     }
 
-    /** Refuses settings if the method is LGR. */
+    /** Refuses settings if the method has options instead. */
     public void requireNoSettings() {
         if (!settings.isEmpty()) {
             throw error("--set " + settings.get(0)
-                    + ": lgr has options of its own, see 'lgr fit --help'; --set is for other methods, see --method");
+                    + ": " + Choice.name(method)
+                    + " has options of its own, see 'lgr fit --help'; --set is for other methods, see --method");
         }
     }
 
-    /** The learner of a method other than LGR. */
+    /** The learner of a baseline. */
     public BaselineLearner learner(int seed) {
         MethodSettings known = MethodSettings.of(method, seed);
         Set<String> seen = new HashSet<>();
@@ -116,9 +119,10 @@ public final class MethodOptions {
         }
     }
 
-    /** What to say about an option that the method does not know. */
-    public ParameterException unknown(String option) {
-        return error(option + " is for --method lgr; " + Choice.name(method)
+    /** What to say about an option that the method does not know, but others do. */
+    public ParameterException unknown(String option, FitMethod... others) {
+        String names = Arrays.stream(others).map(Choice::name).collect(Collectors.joining(" or "));
+        return error(option + " is for --method " + names + "; " + Choice.name(method)
                 + " does not know it, so drop one or the other");
     }
 

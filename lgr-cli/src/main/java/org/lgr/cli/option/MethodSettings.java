@@ -33,7 +33,7 @@ final class MethodSettings {
 
     static MethodSettings of(FitMethod method, int seed) {
         return switch (method) {
-            case LGR -> throw new IllegalArgumentException("lgr has options of its own");
+            case LGR, LOCAL_GP -> throw new IllegalArgumentException(Choice.name(method) + " has options of its own");
             case LINEAR -> linear();
             case LWR -> lwr();
             case LWPR -> lwpr(seed);

@@ -13,10 +13,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.lgr.Dataset;
+import org.lgr.Differentiable;
 import org.lgr.RegressionScore;
 import org.lgr.baselines.BaselineMethod;
 import org.lgr.baselines.BaselineModel;
-import org.lgr.baselines.Differentiable;
 import org.lgr.baselines.Lwpr;
 import org.lgr.baselines.LwprModel;
 import org.lgr.baselines.option.LwprOptions;
@@ -35,7 +35,9 @@ class MethodOptionsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "LGR")
+    @EnumSource(
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"LGR", "LOCAL_GP"})
     void everyMethodFitsScoresAndSaves(FitMethod method) throws IOException {
         String name = Choice.name(method);
 
@@ -57,7 +59,9 @@ class MethodOptionsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "LGR")
+    @EnumSource(
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"LGR", "LOCAL_GP"})
     void otherCommandsReadTheModelAndSayTheMethod(FitMethod method) throws IOException {
         String name = Choice.name(method);
         folder.succeed("fit ./cross.csv --target y --method " + name + " -o ./model.lgr");
@@ -116,7 +120,7 @@ class MethodOptionsTest {
         String help = CommandRun.of("fit", "--help").out();
 
         for (FitMethod method : FitMethod.values()) {
-            if (method != FitMethod.LGR) {
+            if (method.baseline()) {
                 assertThat(help).contains(MethodSettings.of(method, 0).defaults());
             }
         }
@@ -134,9 +138,10 @@ class MethodOptionsTest {
                     --method mixture --set w_gen                | --set takes KEY=VALUE, got "w_gen"
                     --method lwr --set w_gen=0.1 --set w_gen=1  | --set w_gen is given twice
                     --set w_gen=0.3                             | lgr has options of its own
-                    --method lwr --max-local-models 3           | --max-local-models is for --method lgr; lwr does not know it
-                    --method lwr --threads 1                    | --threads is for --method lgr
-                    --method lwr --weights x1                   | --weights is for --method lgr
+                    --method lwr --max-local-models 3           | --max-local-models is for --method lgr or local-gp; lwr
+                    --method lwr --threads 1                    | --threads is for --method lgr or local-gp; lwr does not
+                    --method lwr --weights x1                   | --weights is for --method lgr or local-gp; lwr does not
+                    --method lwr --anchors 9                    | --anchors is for --method local-gp; lwr does not know it
                     --method lwr --report ./report.html         | --report is for --method lgr
                     """)
     void whatAMethodDoesNotKnowIsRefused(String options, String problem) throws IOException {

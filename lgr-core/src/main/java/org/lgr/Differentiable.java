@@ -1,9 +1,6 @@
-package org.lgr.baselines;
+package org.lgr;
 
-/**
- * A model that can compute the derivative of its mean. {@link LwprModel} computes it with its
- * {@link LwprModel#evaluator}.
- */
+/** A model that computes the derivative of its mean at any input; others do so with an evaluator of their own. */
 public interface Differentiable {
     /**
      * ∂mean/∂x, in units of the target per unit of each input.
