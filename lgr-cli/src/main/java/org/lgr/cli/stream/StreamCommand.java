@@ -173,7 +173,7 @@ public final class StreamCommand implements Callable<Integer> {
             facts.add(new Fact("checkpoint", checkpoint.file().toString()));
         }
         facts.addAll(run.facts());
-        outputs.conclude(run, "Stream of " + data, facts);
+        outputs.conclude(run, model == null, console, "Stream of " + data, facts);
         run.columns().rows().reportBad(console);
 
         List<String> lines = new ArrayList<>(run.lines());

@@ -8,13 +8,18 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.lgr.FitControl;
+import org.lgr.LgrOptions;
 import org.lgr.cli.console.CommandException;
 import org.lgr.cli.console.Console;
 import org.lgr.cli.console.JsonObject;
 import org.lgr.cli.console.OutputFile;
+import org.lgr.cli.console.TotalProgress;
 import org.lgr.data.DataFile;
 import org.lgr.data.RowWriter;
+import org.lgr.learn.Fit;
 import org.lgr.learn.LgrModel;
+import org.lgr.learn.OnlineLearner;
 import org.lgr.plot.svg.Fact;
 import picocli.CommandLine.Option;
 
@@ -32,6 +37,16 @@ final class StreamOutputs {
             paramLabel = "FILE",
             description = "Model file to write at the end, for 'lgr predict' and the others.")
     private @Nullable Path save;
+
+    @Option(
+            names = "--polish",
+            negatable = true,
+            fallbackValue = "true",
+            description =
+                    "Fit the model to save anew to the rows remembered: this takes seconds, and holds for motions "
+                            + "that the stream has not made, too. Otherwise it is saved as the stream left it "
+                            + "(default: yes, unless the stream starts from MODEL).")
+    private @Nullable Boolean polish;
 
     @Option(
             names = "--report",
@@ -75,10 +90,15 @@ final class StreamOutputs {
         return writer;
     }
 
-    /** Writes what comes at the end. */
-    void conclude(StreamRun run, String title, List<Fact> facts) {
+    /**
+     * Writes what comes at the end.
+     *
+     * @param fromNothing whether the stream did not start from a model
+     */
+    void conclude(StreamRun run, boolean fromNothing, Console console, String title, List<Fact> facts) {
         if (save != null) {
-            List<LgrModel> models = snapshot(save, run);
+            boolean fit = polish == null ? fromNothing : polish;
+            List<LgrModel> models = models(save, run, fit, console);
             OutputFile.at(save).save(file -> LgrModel.saveAll(models, file));
         }
         if (report != null) {
@@ -86,15 +106,26 @@ final class StreamOutputs {
         }
     }
 
-    private static List<LgrModel> snapshot(Path file, StreamRun run) {
+    /** The models of all targets at the end of the stream. */
+    private static List<LgrModel> models(Path file, StreamRun run, boolean polish, Console console) {
         try {
-            List<LgrModel> models = run.learner().snapshot();
+            List<LgrModel> models =
+                    polish ? polished(run.learner(), console) : run.learner().snapshot();
             return IntStream.range(0, models.size())
                     .mapToObj(q -> models.get(q).withNames(run.columns().names().get(q)))
                     .toList();
         } catch (IllegalStateException e) {
             throw new CommandException("there is no model yet to save as " + file + ": " + e.getMessage(), e);
         }
+    }
+
+    private static List<LgrModel> polished(OnlineLearner learner, Console console) {
+        TotalProgress progress = new TotalProgress(console.progress(), learner.outputs());
+        console.say("Fitting the model to save to the rows remembered (--no-polish leaves this out)");
+        LgrOptions options = LgrOptions.builder().seed(learner.options().seed()).build();
+        List<Fit> fits = learner.polish(options, progress::update, new FitControl());
+        progress.finish();
+        return fits.stream().map(Fit::model).toList();
     }
 
     /** The files, for people. */

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lgr.Forgetting;
 import org.lgr.OnlineOptions;
+import org.lgr.PosteriorForm;
 import org.lgr.Prediction;
 import org.lgr.RegressionScore;
 import org.lgr.cli.CommandFolder;
@@ -227,6 +228,18 @@ class StreamCommandTest {
         folder.succeed("inspect ./model.lgr");
         folder.succeed("report ./model.lgr ./names.csv -o ./model.html");
         assertThat(folder.table("again.csv").rows()).isEqualTo(ROWS);
+    }
+
+    @Test
+    void theModelToSaveIsFittedAnewUnlessToldOtherwise() throws IOException {
+        CommandRun polished = folder.succeed("stream ./sine.csv -t y -o ./p.csv --save ./polished.lgr");
+        CommandRun asItIs = folder.succeed("stream ./sine.csv -t y -o ./p.csv --save ./left.lgr --no-polish");
+
+        assertThat(polished.err()).contains("Fitting the model to save to the rows remembered");
+        assertThat(asItIs.err()).doesNotContain("Fitting");
+        // A fit is calibrated on rows held out, and draws stand for its posterior; the stream has blocks.
+        assertThat(folder.model("polished.lgr").posteriorForm()).isEqualTo(PosteriorForm.SAMPLES);
+        assertThat(folder.model("left.lgr").posteriorForm()).isEqualTo(PosteriorForm.BLOCKS);
     }
 
     @Test

@@ -149,17 +149,19 @@ final class StreamGrowth {
 
     /**
      * Adds wide models where no localiser reaches, whatever their gain. Otherwise there might be narrow models only,
-     * and {@link Births} would find no wider ones.
+     * and {@link Births} would find no wider ones. Rows that count for less than half of others need no cover: they
+     * represent a base model, or a past that is nearly forgotten.
      */
     private void cover(Chunk rows) {
         double[] x = new double[monomials.dimension()];
+        double counting = 0.5 * Arrays.stream(rows.weight).max().orElse(0);
         for (int i = 0; i < Math.min(COVERED_ROWS, rows.rows) && ensemble.size() < maxLocalModels; i++) {
             rows.copyRow(i, x);
             double sum = 0;
             for (Localiser localiser : ensemble.localisers) {
                 sum += localiser.activation(x);
             }
-            if (sum < UNCOVERED) {
+            if (sum < UNCOVERED && rows.weight[i] >= counting) {
                 ensemble.add(new Localiser(x, wide()), 1);
             }
         }

@@ -33,8 +33,8 @@ public final class StreamLearner implements AutoCloseable {
     private static final double STEPS = 2; // steps of the stream over which errors are correlated
     private static final int DISAGREEMENTS = 3; // disagreements in a row that count as a change
     private static final int EPISODE = 5000; // points within which these disagreements must occur
-    private static final int KNOWN_ROWS = 1000; // rows that represent a base model
-    private static final double KNOWN_WEIGHT = 0.1; // weight of each of these rows
+    private static final int KNOWN_ROWS = 300; // rows that represent a base model
+    private static final double KNOWN_WEIGHT = 0.33; // weight of each of these rows
 
     final int dimension;
     final int outputs;
@@ -128,9 +128,10 @@ public final class StreamLearner implements AutoCloseable {
         return state.refinements;
     }
 
-    /** Returns the number of local models of one output. For the learning thread only. */
+    /** Returns the number of local models of one output, those of its base model included. For the learning thread. */
     public int size(int output) {
-        return state.filters.length == 0 ? 0 : state.filters[output].parameters.live().length;
+        int known = base.isEmpty() ? 0 : base.get(output).live().length;
+        return known + (state.filters.length == 0 ? 0 : state.filters[output].parameters.live().length);
     }
 
     /** Learns from one point. Values must be finite and the weight must be positive. */

@@ -4,6 +4,9 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.lgr.LocalBasis;
 import org.lgr.PosteriorForm;
+import org.lgr.internal.compute.Randomness;
+import org.lgr.internal.linalg.Cholesky;
+import org.lgr.internal.loops.FastLoops;
 import org.lgr.internal.model.ModelParameters;
 import org.lgr.internal.model.Monomials;
 import org.lgr.internal.model.Standardizer;
@@ -11,6 +14,8 @@ import org.lgr.internal.model.WeightPosterior;
 
 /** Converts the current state of a stream to models like those of a batch fit. */
 final class StreamSnapshot {
+    private static final long SAMPLING_SEED = 1;
+
     private StreamSnapshot() {}
 
     /** Returns the model of one output. The variance of the shared error is added to the noise variance. */
@@ -92,6 +97,7 @@ final class StreamSnapshot {
             }
         }
         WeightPosterior own = second.posterior();
+        boolean sampled = first.posterior().form() == PosteriorForm.SAMPLES;
         return new ModelParameters(
                 basis,
                 new Standardizer(
@@ -106,8 +112,10 @@ final class StreamSnapshot {
                         own.inference(),
                         own.offset() + byTarget * first.posterior().offset(),
                         own.noise(),
-                        PosteriorForm.BLOCKS,
-                        joined(blocks(first, factors), own.spread()),
+                        sampled ? PosteriorForm.SAMPLES : PosteriorForm.BLOCKS,
+                        sampled
+                                ? samples(first, byTarget, factors, second)
+                                : joined(blocks(first, factors), own.spread()),
                         null),
                 second.support()
                         .withTargets(
@@ -115,6 +123,58 @@ final class StreamSnapshot {
                                         + byTarget * first.support().targetLow(),
                                 second.support().targetHigh()
                                         + byTarget * first.support().targetHigh()));
+    }
+
+    /**
+     * Returns samples of the posterior of the sum: those of the first model, beside draws from the covariance of each
+     * local model of the second. Weights of the first model depend on each other far too much to be taken for
+     * independent local models.
+     */
+    private static double[] samples(ModelParameters first, double byTarget, double[] factors, ModelParameters second) {
+        double[] known = first.posterior().spread();
+        int firstScales = first.centres().length;
+        int width = 1 + factors.length + firstScales;
+        int added = second.weights().length;
+        int newWidth = width + added + second.centres().length;
+        int count = known.length / width;
+        double[] samples = new double[count * newWidth];
+        draw(second, samples, count, 1 + factors.length, newWidth);
+        for (int s = 0; s < count; s++) {
+            int from = s * width;
+            int to = s * newWidth;
+            samples[to] = byTarget * known[from];
+            for (int p = 0; p < factors.length; p++) {
+                samples[to + 1 + p] = factors[p] * known[from + 1 + p];
+            }
+            System.arraycopy(known, from + 1 + factors.length, samples, to + 1 + factors.length + added, firstScales);
+        }
+        return samples;
+    }
+
+    /**
+     * Draws weights minus their means from the covariance of each local model.
+     *
+     * @param samples receives the draws, {@code count} times, from {@code offset} on and {@code width} apart
+     */
+    private static void draw(ModelParameters parameters, double[] samples, int count, int offset, int width) {
+        Randomness random = new Randomness(SAMPLING_SEED);
+        double[] spread = parameters.posterior().spread();
+        double[] noise = new double[parameters.dimension() + 1];
+        int block = 0;
+        int from = offset;
+        for (int[] live : parameters.live()) {
+            int n = live.length;
+            Cholesky cholesky = Cholesky.of(Arrays.copyOfRange(spread, block, block + n * n), n);
+            for (int s = 0; s < count; s++) {
+                for (int i = 0; i < n; i++) {
+                    noise[i] = random.next();
+                    samples[from + s * width + i] =
+                            FastLoops.dot(cholesky.factor(), i * n, noise, 0, i + 1) / cholesky.scale()[i];
+                }
+            }
+            block += n * n;
+            from += n;
+        }
     }
 
     /** Returns the covariance of the weights of each model, after these are multiplied by factors. */
