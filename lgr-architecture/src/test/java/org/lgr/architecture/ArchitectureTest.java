@@ -129,13 +129,13 @@ class ArchitectureTest {
             .room(
                     "internal.sweep",
                     "",
-                    "internal.loops",
                     "internal.compute",
-                    "internal.linalg",
                     "internal.model",
-                    "internal.optimise",
+                    "internal.rows",
                     "internal.ensemble",
-                    "internal.calibration")
+                    "internal.posterior",
+                    "internal.calibration",
+                    "internal.growth")
             .room(
                     "internal.kernel",
                     "",

@@ -2,12 +2,11 @@ package org.lgr.learn;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.lgr.Dataset;
 import org.lgr.FitControl;
 import org.lgr.FitListener;
@@ -19,6 +18,7 @@ import org.lgr.Provenance;
 import org.lgr.internal.compute.DaemonThreads;
 import org.lgr.internal.compute.Parallel;
 import org.lgr.internal.growth.AdaptiveTrainer;
+import org.lgr.internal.growth.TrainingResult;
 import org.lgr.internal.sweep.SweepTrainer;
 
 /**
@@ -122,11 +122,8 @@ public final class BatchLearner implements Learner {
     /** As {@link #fit(List)}, reports every iteration, and lets a handle stop all outputs or one of them early. */
     public List<Fit> fit(List<Dataset> outputs, FitListener listener, FitControl control) {
         check(outputs);
-        if (outputs.size() == 1) {
-            return List.of(fitOne(outputs.get(0), 0, listener, control));
-        }
-        return options.sharedLocalisers()
-                ? adaptive(outputs, 0, listener, control)
+        return options.sharedLocalisers() || outputs.size() == 1
+                ? together(outputs, 0, listener, control)
                 : independent(outputs, listener, control);
     }
 
@@ -170,26 +167,13 @@ public final class BatchLearner implements Learner {
             List<Future<Fit>> parts = new ArrayList<>();
             for (int q = 0; q < outputs.size(); q++) {
                 int output = q;
-                parts.add(executor.submit(() -> learner.fitOne(outputs.get(output), output, inTurn, control)));
+                parts.add(executor.submit(() -> learner.together(List.of(outputs.get(output)), output, inTurn, control)
+                        .get(0)));
             }
             return parts.stream().map(part -> Parallel.await(part, parts)).toList();
         } finally {
             executor.shutdownNow();
         }
-    }
-
-    private Fit fitOne(Dataset data, int output, FitListener listener, FitControl control) {
-        if (options.chosenGrowth() == Growth.ADAPTIVE) {
-            return adaptive(List.of(data), output, listener, control).get(0);
-        }
-        SweepTrainer.Result result = new SweepTrainer(data, options, threads).run(reporting(output, listener, control));
-        Provenance provenance =
-                Provenance.of(data, options, result.inference(), result.trace().size());
-        return new Fit(
-                new LgrModel(result.parameters(), data.names(), provenance),
-                trace(result.trace(), output),
-                result.ending(),
-                result.warnings());
     }
 
     /** Reports iterations of a trainer as those of an output, and tells whether to go on. */
@@ -200,45 +184,40 @@ public final class BatchLearner implements Learner {
         };
     }
 
-    private static List<Iteration> trace(List<Iteration> iterations, int output) {
-        return iterations.stream()
-                .map(iteration -> iteration.withOutput(output))
-                .toList();
-    }
-
     /**
-     * Fits outputs together.
+     * Fits outputs that share their localisers.
      *
      * @param index of the output in reports
      */
-    private List<Fit> adaptive(List<Dataset> outputs, int index, FitListener listener, FitControl control) {
+    private List<Fit> together(List<Dataset> outputs, int index, FitListener listener, FitControl control) {
         ExecutorService executor = Executors.newFixedThreadPool(threads, new DaemonThreads("lgr-fit"));
         try {
             Parallel parallel = threads == 1 ? Parallel.NONE : Parallel.on(executor);
-            AdaptiveTrainer trainer =
-                    AdaptiveTrainer.of(outputs, options, parallel, reporting(index, listener, control));
-            List<AdaptiveTrainer.Result> results = trainer.run();
-            List<Fit> fits = new ArrayList<>();
-            for (int q = 0; q < results.size(); q++) {
-                fits.add(fitOf(outputs.get(q), index, results.get(q), trainer));
-            }
-            return fits;
+            Predicate<Iteration> proceed = reporting(index, listener, control);
+            TrainingResult result = options.chosenGrowth() == Growth.ADAPTIVE
+                    ? AdaptiveTrainer.of(outputs, options, parallel, proceed).run()
+                    : new SweepTrainer(outputs, options, parallel, proceed).run();
+            return IntStream.range(0, outputs.size())
+                    .mapToObj(q -> fitOf(
+                            outputs.get(q), index, result, result.outputs().get(q)))
+                    .toList();
         } finally {
             executor.shutdownNow();
         }
     }
 
-    private Fit fitOf(Dataset data, int index, AdaptiveTrainer.Result result, AdaptiveTrainer trainer) {
-        Provenance provenance = Provenance.of(
-                data, options, trainer.inference(), trainer.trace().size());
-        LgrModel model = new LgrModel(result.parameters(), data.names(), provenance);
+    private Fit fitOf(Dataset data, int index, TrainingResult result, TrainingResult.Output output) {
+        Provenance provenance =
+                Provenance.of(data, options, result.inference(), result.trace().size());
         return new Fit(
-                model,
-                trace(trainer.trace(), index),
-                trainer.ending(),
-                trainer.warnings(),
-                Optional.ofNullable(result.rowScore()),
-                Optional.ofNullable(result.groupScore()),
-                OptionalDouble.of(result.effectiveParameters()));
+                new LgrModel(output.parameters(), data.names(), provenance),
+                result.trace().stream()
+                        .map(iteration -> iteration.withOutput(index))
+                        .toList(),
+                result.ending(),
+                result.warnings(),
+                output.rowScore(),
+                output.groupScore(),
+                output.effectiveParameters());
     }
 }

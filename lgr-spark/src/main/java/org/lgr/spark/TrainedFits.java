@@ -6,14 +6,13 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import org.lgr.Iteration;
 import org.lgr.LgrOptions;
 import org.lgr.Provenance;
 import org.lgr.VariableNames;
 import org.lgr.internal.file.ModelFile;
 import org.lgr.internal.growth.AdaptiveTrainer;
+import org.lgr.internal.growth.TrainingResult;
 import org.lgr.learn.Fit;
 import org.lgr.learn.LgrModel;
 
@@ -32,28 +31,28 @@ record TrainedFits(LgrOptions options, long rows, String digest) {
      * @param names of all outputs of the trainer
      */
     List<Fit> of(AdaptiveTrainer trainer, int first, List<VariableNames> names) {
-        List<AdaptiveTrainer.Result> results = trainer.run();
+        TrainingResult result = trainer.run();
         Provenance provenance = new Provenance(
                 Provenance.LIBRARY_VERSION,
                 (int) Math.min(Integer.MAX_VALUE, rows),
                 digest,
-                trainer.inference(),
-                trainer.trace().size(),
+                result.inference(),
+                result.trace().size(),
                 options);
-        List<Iteration> trace = trainer.trace().stream()
+        List<Iteration> trace = result.trace().stream()
                 .map(iteration -> iteration.withOutput(first))
                 .toList();
         List<Fit> fits = new ArrayList<>();
-        for (int q = 0; q < results.size(); q++) {
-            AdaptiveTrainer.Result result = results.get(q);
+        for (int q = 0; q < result.outputs().size(); q++) {
+            TrainingResult.Output output = result.outputs().get(q);
             fits.add(new Fit(
-                    model(new ModelFile.Contents(result.parameters(), names.get(q), provenance)),
+                    model(new ModelFile.Contents(output.parameters(), names.get(q), provenance)),
                     trace,
-                    trainer.ending(),
-                    trainer.warnings(),
-                    Optional.ofNullable(result.rowScore()),
-                    Optional.ofNullable(result.groupScore()),
-                    OptionalDouble.of(result.effectiveParameters())));
+                    result.ending(),
+                    result.warnings(),
+                    output.rowScore(),
+                    output.groupScore(),
+                    output.effectiveParameters()));
         }
         return fits;
     }

@@ -2,6 +2,7 @@ package org.lgr.internal.calibration;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.lgr.Inference;
 import org.lgr.LgrOptions;
@@ -144,22 +145,19 @@ public final class Calibrator {
         return groups > 1 && groupErrors.size() > 0 ? map.judgedBy(groups) : map;
     }
 
-    /** Returns the score on single hold-out rows, or {@code null} if there were none. */
-    @Nullable
-    public RegressionScore rowScore(VarianceMap map) {
+    /** Returns the score on single hold-out rows, if there were any. */
+    public Optional<RegressionScore> rowScore(VarianceMap map) {
         return score(map, rowErrors, rowTargets);
     }
 
-    /** Returns the score on groups held out, or {@code null} if there were none. */
-    @Nullable
-    public RegressionScore groupScore(VarianceMap map) {
+    /** Returns the score on groups held out, if there were any. */
+    public Optional<RegressionScore> groupScore(VarianceMap map) {
         return score(map, groupErrors, groupTargets);
     }
 
-    @Nullable
-    private RegressionScore score(VarianceMap map, VarianceMapFit.Errors errors, List<Double> targets) {
+    private Optional<RegressionScore> score(VarianceMap map, VarianceMapFit.Errors errors, List<Double> targets) {
         if (errors.size() == 0) {
-            return null;
+            return Optional.empty();
         }
         RegressionScore.Accumulator scores = new RegressionScore.Accumulator();
         double scale = scaling.targetScale();
@@ -172,7 +170,7 @@ public final class Calibrator {
                     new Prediction(mean, variance, scale * scale * spread, 1, map.degreesOfFreedom()),
                     scaling.targetMean() + scale * targets.get(i));
         }
-        return scores.score();
+        return Optional.of(scores.score());
     }
 
     /**

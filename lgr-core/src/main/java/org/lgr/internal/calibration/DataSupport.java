@@ -68,7 +68,7 @@ public final class DataSupport {
      *
      * @param covariance D×D lower triangle; overwritten
      */
-    public static double[] whitening(double[] covariance, int dimension) {
+    private static double[] whitening(double[] covariance, int dimension) {
         for (int d = 0; d < dimension; d++) {
             covariance[d * dimension + d] += RIDGE;
         }

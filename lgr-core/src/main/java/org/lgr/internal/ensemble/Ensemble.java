@@ -7,12 +7,14 @@ import java.util.List;
 import org.lgr.internal.model.Monomials;
 
 /**
- * Local models during adaptive growth. All outputs share the localisers; each output has its own relevances, weights
+ * Local models while they learn. All outputs share the localisers; each output has its own relevances, weights
  * and noise variance.
  */
 public final class Ensemble {
     /** A weight with a larger relevance is practically zero. */
     public static final double LARGEST_RELEVANCE = 1e12;
+
+    private static final double CLEARLY = 0.1; // share of the pruning threshold
 
     // Standard deviations of an input. Wider models see no data that far away.
     private static final double WIDEST_REACH = 3;
@@ -105,22 +107,28 @@ public final class Ensemble {
         return new Layout(live);
     }
 
+    /** Prunes as {@link #prune(double, double, boolean)}; a component in use has a tenth of the threshold at most. */
+    public int prune(double threshold) {
+        return prune(threshold, CLEARLY, true);
+    }
+
     /**
-     * Prunes components whose relevance exceeds the threshold, and models without any component that is clearly more
-     * relevant. At least one model remains.
+     * Prunes components whose relevance exceeds the threshold, and models none of whose components is in use. At least
+     * one model remains.
      *
+     * @param share a component is in use if its relevance is below this share of the threshold
+     * @param single whether single components of models in use are pruned
      * @return number of components removed
      */
-    public int prune(double threshold) {
+    public int prune(double threshold, double share, boolean single) {
         int before = layout().size;
         for (int m = size() - 1; m >= 0; m--) {
             boolean wanted = false;
             for (Output output : outputs) {
                 double[] relevance = output.relevance.get(m);
                 for (int k = 0; k < relevance.length; k++) {
-                    // Clearly more relevant means a factor of ten.
-                    wanted |= relevance[k] < 0.1 * threshold;
-                    if (relevance[k] > threshold) {
+                    wanted |= relevance[k] < share * threshold;
+                    if (single && relevance[k] > threshold) {
                         relevance[k] = Double.POSITIVE_INFINITY;
                         output.mean.get(m)[k] = 0;
                     }
@@ -196,6 +204,13 @@ public final class Ensemble {
             }
             features[count++] = size;
             return Arrays.copyOf(features, count);
+        }
+
+        /** Returns the means of one output in one vector, the offset last. */
+        public double[] means(Output output) {
+            double[] means = gather(output.mean);
+            means[size] = output.offset;
+            return means;
         }
 
         /** Collects values stored by model and component into one vector, with 0 for the offset. */

@@ -6,7 +6,8 @@ import org.lgr.internal.file.Archive;
 import org.lgr.internal.optimise.Adam;
 
 /**
- * Centre and length scales of one local model during adaptive growth, which moves both. All are in standardised units.
+ * Centre and length scales of one local model while it learns. Adaptive growth moves both; the paper's sweep passes zero
+ * gradients for the centre, which then stays. All are in standardised units.
  */
 public final class Localiser {
     /** Bounds of the length scales. Beyond them a localiser would be a spike, or constant over the data. */
@@ -22,7 +23,12 @@ public final class Localiser {
     private final Adam adam; // steps of log λ, then of c/λ
 
     public Localiser(double[] centre, double[] lengthScale) {
-        this(centre.clone(), lengthScale.clone(), new Adam(2 * centre.length, SQUARE_DECAY));
+        this(centre, lengthScale, SQUARE_DECAY);
+    }
+
+    /** As the other constructor, with the decay of squared gradients of Adam. */
+    public Localiser(double[] centre, double[] lengthScale, double squareDecay) {
+        this(centre.clone(), lengthScale.clone(), new Adam(2 * centre.length, squareDecay));
     }
 
     private Localiser(double[] centre, double[] lengthScale, Adam adam) {

@@ -2,15 +2,14 @@ package org.lgr.internal.growth;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.lgr.Dataset;
 import org.lgr.FitEnding;
-import org.lgr.Inference;
 import org.lgr.Iteration;
 import org.lgr.LgrOptions;
-import org.lgr.RegressionScore;
 import org.lgr.internal.blend.Blend;
 import org.lgr.internal.calibration.Calibrator;
 import org.lgr.internal.cells.KeyedData;
@@ -19,7 +18,6 @@ import org.lgr.internal.compute.Randomness;
 import org.lgr.internal.ensemble.Ensemble;
 import org.lgr.internal.holdout.HoldOutNumbers;
 import org.lgr.internal.holdout.LocalData;
-import org.lgr.internal.model.ModelParameters;
 import org.lgr.internal.model.Monomials;
 import org.lgr.internal.model.Standardizer;
 import org.lgr.internal.model.VarianceMap;
@@ -57,20 +55,6 @@ public final class AdaptiveTrainer {
     private FitEnding ending = FitEnding.HELD_OUT_ROWS;
     private double progress;
     private boolean stopped; // whether the fit was asked to stop
-
-    /**
-     * The result of a fit for one output.
-     *
-     * @param parameters the fitted model
-     * @param rowScore score on single hold-out rows, or {@code null} without any
-     * @param groupScore score on hold-out groups, or {@code null} without any
-     * @param effectiveParameters number of weights that the data determine
-     */
-    public record Result(
-            ModelParameters parameters,
-            @Nullable RegressionScore rowScore,
-            @Nullable RegressionScore groupScore,
-            double effectiveParameters) {}
 
     /** An ensemble whose weights were learned from the given rows. */
     record Solved(Ensemble ensemble, Rows rows, List<OutputPosterior> solvers) {
@@ -154,28 +138,8 @@ public final class AdaptiveTrainer {
                 proceed);
     }
 
-    /** Returns all iterations so far. */
-    public List<Iteration> trace() {
-        return trace;
-    }
-
-    /** Returns the warnings for the user. */
-    public List<String> warnings() {
-        return warnings;
-    }
-
-    /** Returns the reason why growth ended. */
-    public FitEnding ending() {
-        return ending;
-    }
-
-    /** Returns the inference used last. */
-    public Inference inference() {
-        return posteriors.used();
-    }
-
-    /** Fits and returns one result for each output. */
-    public List<Result> run() {
+    /** Fits. */
+    public TrainingResult run() {
         Outcome fitted = growth.apply(this);
         Ensemble ensemble = fitted.blend().ensemble();
         if (!stopped) {
@@ -185,17 +149,17 @@ public final class AdaptiveTrainer {
                     Iteration.Phase.REFINEMENT,
                     1);
         }
-        List<Result> results = new ArrayList<>();
+        List<TrainingResult.Output> results = new ArrayList<>();
         for (int q = 0; q < scalings.size(); q++) {
             Calibrator calibrator = calibrators.get(q);
             VarianceMap map = calibrator.map();
-            results.add(new Result(
+            results.add(new TrainingResult.Output(
                     calibrator.pack(fitted.blend(), fitted.rows(), posteriors.used(), map),
                     calibrator.rowScore(map),
                     calibrator.groupScore(map),
-                    fitted.effectiveParameters()[q]));
+                    OptionalDouble.of(fitted.effectiveParameters()[q])));
         }
-        return results;
+        return new TrainingResult(results, posteriors.used(), trace, ending, warnings);
     }
 
     /** Returns whether the fit was asked to stop. */

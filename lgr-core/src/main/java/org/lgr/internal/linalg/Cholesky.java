@@ -1,5 +1,6 @@
 package org.lgr.internal.linalg;
 
+import java.util.Arrays;
 import org.lgr.internal.compute.Parallel;
 import org.lgr.internal.loops.FastLoops;
 
@@ -96,6 +97,15 @@ public final class Cholesky {
     /** Returns this factor with other threads for solves and inverses. */
     public Cholesky on(Parallel other) {
         return new Cholesky(size, factor, scale, other);
+    }
+
+    /** Returns the factor of the first {@code count} rows and columns of the matrix. */
+    public Cholesky leading(int count) {
+        double[] l = new double[count * count];
+        for (int i = 0; i < count; i++) {
+            System.arraycopy(factor, i * size, l, i * count, i + 1);
+        }
+        return new Cholesky(count, l, Arrays.copyOf(scale, count), parallel);
     }
 
     /** Returns log |matrix|. */

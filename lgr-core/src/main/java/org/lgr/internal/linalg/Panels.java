@@ -138,22 +138,6 @@ public final class Panels {
         }
     }
 
-    /**
-     * Copies {@code count} values into one row, from {@code column} on. They must end in the slice in which they begin.
-     */
-    public void put(int row, int column, double[] source, int from, int count) {
-        int slice = column / DEPTH;
-        int panel = row / WIDTH;
-        filled[slice * panels + panel] = true;
-        spread(source, from, count, at(slice, panel) + column % DEPTH * WIDTH + row % WIDTH);
-    }
-
-    /** Sets all values to zero. */
-    public void clear() {
-        Arrays.fill(values, 0.0);
-        Arrays.fill(filled, false);
-    }
-
     private void spread(double[] source, int from, int columns, int at) {
         for (int k = 0; k < columns; k++) {
             values[at + k * WIDTH] = source[from + k];

@@ -79,12 +79,6 @@ public final class FastLoops {
         LOOPS.quadratic(r, f, count, n, out);
     }
 
-    /** See {@link Loops#scaleDerivatives}. */
-    public static void scaleDerivatives(
-            double[] x, int xFrom, int n, double centre, double inverse, double[] t, double[] f, double[] out) {
-        LOOPS.scaleDerivatives(x, xFrom, n, centre, inverse, t, f, out);
-    }
-
     /** See {@link Loops#weighedSquares}. */
     public static void weighedSquares(
             double[] x,

@@ -58,15 +58,8 @@ public interface Loops {
     void quadratic(double[] r, double[] f, int count, int n, double[] out);
 
     /**
-     * For q_i = (x_i − centre)² · inverse²: out[0] ← Σ_i t_i q_i and out[1] ← Σ_i (f_i q_i)², with {@code inverse} =
-     * 1/λ.
-     */
-    void scaleDerivatives(
-            double[] x, int xFrom, int n, double centre, double inverse, double[] t, double[] f, double[] out);
-
-    /**
-     * For q_i as in {@link #scaleDerivatives}: out[0] ← Σ_i v_i e_i and out[1] ← Σ_i v_i e_i q_i, over {@code n}
-     * values.
+     * For q_i = (x_i − centre)² · inverse², with {@code inverse} = 1/λ: out[0] ← Σ_i v_i e_i and out[1] ← Σ_i v_i e_i
+     * q_i, over {@code n} values.
      */
     void weighedSquares(
             double[] x,

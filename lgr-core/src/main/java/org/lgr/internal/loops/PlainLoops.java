@@ -77,22 +77,6 @@ final class PlainLoops implements Loops {
     }
 
     @Override
-    public void scaleDerivatives(
-            double[] x, int xFrom, int n, double centre, double inverse, double[] t, double[] f, double[] out) {
-        double slope = 0;
-        double bend = 0;
-        for (int i = 0; i < n; i++) {
-            double delta = (x[xFrom + i] - centre) * inverse;
-            double q = delta * delta;
-            double moved = f[i] * q;
-            slope += t[i] * q;
-            bend += moved * moved;
-        }
-        out[0] = slope;
-        out[1] = bend;
-    }
-
-    @Override
     public void weighedSquares(
             double[] x,
             int xFrom,

@@ -6,7 +6,6 @@ import org.lgr.internal.file.Archive;
 /** Adam (Kingma and Ba, 2015) for the localiser of one local model. It maximises. */
 public final class Adam {
     private static final double MEAN_DECAY = 0.9;
-    private static final double SQUARE_DECAY = 0.99;
 
     private final double squareDecay;
     private final double[] mean;
@@ -14,10 +13,6 @@ public final class Adam {
     private final double[] step;
     private double meanWeight = 1;
     private double squareWeight = 1;
-
-    public Adam(int size) {
-        this(size, SQUARE_DECAY);
-    }
 
     public Adam(int size, double squareDecay) {
         this.squareDecay = squareDecay;
@@ -33,12 +28,6 @@ public final class Adam {
         copy.meanWeight = meanWeight;
         copy.squareWeight = squareWeight;
         return copy;
-    }
-
-    /** The next step for {@code gradient[offset ...]}; the returned array is reused by the next call. */
-    public double[] step(double[] gradient, int offset, double rate) {
-        observe(gradient, offset);
-        return step(rate);
     }
 
     /** Takes in {@code gradient[offset ...]} without a step. */

@@ -102,10 +102,10 @@ final class ConjugateGradients {
 
     private void iterate(double meanTolerance) {
         for (int step = 0; step < mostSteps; step++) {
-            List<List<SampledPosterior.Equation>> open = new ArrayList<>();
+            List<List<LinearEquation>> open = new ArrayList<>();
             List<double[]> directions = new ArrayList<>();
             for (SampledPosterior solver : solvers) {
-                List<SampledPosterior.Equation> own = new ArrayList<>();
+                List<LinearEquation> own = new ArrayList<>();
                 for (int c = 0; c < solver.equations.length; c++) {
                     if (solver.equations[c].error() > (c == 0 ? meanTolerance : SAMPLE_TOLERANCE)) {
                         own.add(solver.equations[c]);

@@ -152,9 +152,16 @@ public final class EvidencePasses {
      * @param map features
      * @param noise noise variance of every output
      * @param vectors for every output the posterior mean, then samples minus the mean, each of length P+1
+     * @param covariances for every output the covariance of the weights, P×P, instead of samples; or empty
      */
     @SuppressWarnings("ArrayRecordComponent") // internal carrier; never compared
-    public record GradientPass(FeatureMap map, double[] noise, double[][] vectors) implements Pass<Gradient> {
+    public record GradientPass(FeatureMap map, double[] noise, double[][] vectors, double[][] covariances)
+            implements Pass<Gradient> {
+        /** Makes the pass for posteriors that are given by samples. */
+        public GradientPass(FeatureMap map, double[] noise, double[][] vectors) {
+            this(map, noise, vectors, new double[0][]);
+        }
+
         @Override
         public Gradient begin(BufferPool buffers) {
             return new Gradient(this, buffers);
@@ -170,13 +177,15 @@ public final class EvidencePasses {
      * Gradient of the log evidence with respect to log λ and c/λ, summed over outputs.
      *
      * <p>∂ log evidence/∂Φ = (r μᵀ − ΦΣ)/s² with the residual r, and Σ = E[u uᵀ] over samples u of the posterior minus
-     * its mean: a few samples replace a product with the P×P covariance, without bias. With coefficients g = r/s² for
+     * its mean: a few samples replace a product with the P×P covariance, without bias. If the covariance itself is given,
+     * the gradient is exact, and derivatives with respect to c/λ are not computed. With coefficients g = r/s² for
      * the vector v = μ and g = −Φu/(S s²) for each of S samples v = u, and t_n = Σ_v g_n (φ_nᵀv) over the features of
      * one model, derivatives follow from ∂φ/∂log λ_d = φ z_d² and ∂φ/∂(c_d/λ_d) = φ z_d − λ_d η ∂ξ/∂x_d, where z = (x −
      * c)/λ.
      */
     public static final class Gradient implements PassSums {
-        // M×2D, derivatives by log λ, then by c/λ; those by c/λ are 0 if polynomials are not linear.
+        // M×2D, derivatives by log λ, then by c/λ; those by c/λ are 0 if polynomials are not linear, or if not
+        // computed.
         public final double[] gradient;
         private final GradientPass pass;
         private final FeatureMap map;
@@ -229,6 +238,8 @@ public final class EvidencePasses {
         private final double[] sums; // M, Σ t
         private final double[] moments; // M×2D, Σ t x, then Σ t x²
         private final double[] shifts; // P, Σ_v v Σ_n η g
+        private final double[][] covariances;
+        private final double[] product; // P×rows, ΣΦ
 
         GradientWork(GradientPass pass, double[] gradient, BufferPool buffers) {
             this.gradient = gradient;
@@ -249,6 +260,8 @@ public final class EvidencePasses {
             sums = new double[models];
             moments = new double[models * 2 * dimension];
             shifts = new double[map.features()];
+            covariances = pass.covariances;
+            product = buffers.take(covariances.length > 0 ? map.layout().size * Panels.DEPTH : 1);
         }
 
         void add(Chunk chunk) {
@@ -270,9 +283,31 @@ public final class EvidencePasses {
                     features.addMixtures(m, fours[four], rows, coefficients[four], t, shifts);
                 }
             }
+            for (int q = 0; q < covariances.length; q++) {
+                subtractSpread(part, covariances[q], noise[q]);
+            }
             addMoments(part);
             for (int m = 0; m < models; m++) { // multiplied by the feature of the offset, which is one
                 sums[m] += FastLoops.dot(t, m * rows, features.phi, features.layout.size * rows, rows);
+            }
+        }
+
+        /** t_n −= w_n φ_nᵀΣφ_n/s² over the features of one model, for every model. */
+        private void subtractSpread(Chunk part, double[] covariance, double variance) {
+            int rows = part.rows;
+            int size = features.layout.size;
+            Panels columns = new Panels(rows, size);
+            columns.pack(MatrixView.of(features.phi, size, rows).transposed(), null, Parallel.NONE);
+            Arrays.fill(product, 0, size * rows, 0.0);
+            MatrixView result = MatrixView.of(product, size, rows);
+            Products.add(1, MatrixView.of(covariance, size, size), columns, result, Parallel.NONE);
+            for (int m = 0; m < map.models(); m++) {
+                for (int p = features.layout.from[m]; p < features.layout.from[m + 1]; p++) {
+                    for (int i = 0; i < rows; i++) {
+                        double spread = product[p * rows + i] * features.phi[p * rows + i];
+                        t[m * rows + i] -= part.weight[i] / variance * spread;
+                    }
+                }
             }
         }
 
@@ -308,7 +343,7 @@ public final class EvidencePasses {
 
         /** Converts the sums of this chunk to derivatives and clears them. */
         private void finish() {
-            boolean moving = map.monomials().linear();
+            boolean moving = map.monomials().linear() && covariances.length == 0;
             for (int m = 0; m < map.models(); m++) {
                 for (int d = 0; d < dimension; d++) {
                     double c = map.centres()[m][d];
@@ -340,6 +375,7 @@ public final class EvidencePasses {
             buffers.give(powers);
             buffers.give(panels);
             buffers.give(room);
+            buffers.give(product);
         }
     }
 }

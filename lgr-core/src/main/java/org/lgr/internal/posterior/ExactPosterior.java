@@ -1,6 +1,7 @@
 package org.lgr.internal.posterior;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.lgr.internal.compute.Parallel;
 import org.lgr.internal.compute.Randomness;
 import org.lgr.internal.ensemble.Ensemble;
@@ -14,10 +15,12 @@ public final class ExactPosterior extends OutputPosterior {
     private static final int SAMPLES = 3; // with the mean, four vectors, which the inner loops process together
 
     private final PrecisionBlock precision;
+    private final boolean profiled;
     private final Parallel parallel;
     private final Randomness random;
     private Cholesky factor; // factor of H
     private double[] mean;
+    private double @Nullable [] covariance; // null until it is needed
 
     public ExactPosterior(
             EvidencePasses.Gram statistics,
@@ -26,18 +29,43 @@ public final class ExactPosterior extends OutputPosterior {
             int index,
             Parallel parallel,
             Randomness random) {
+        this(statistics, layout, ensemble, index, false, parallel, random);
+    }
+
+    /** As the other constructor; {@link OutputPosterior} explains {@code profiled}. */
+    ExactPosterior(
+            EvidencePasses.Gram statistics,
+            Ensemble.Layout layout,
+            Ensemble ensemble,
+            int index,
+            boolean profiled,
+            Parallel parallel,
+            Randomness random) {
         super(
                 ensemble,
                 layout,
                 ensemble.outputs.get(index),
                 statistics.cross[index],
                 statistics.squares[index],
-                statistics.weight());
+                statistics.weight(),
+                profiled);
+        this.profiled = profiled;
         this.parallel = parallel;
         this.random = random;
         precision = new PrecisionBlock(statistics.gram, statistics.size, features, 0);
         factor = factor();
         mean = solve();
+    }
+
+    /** Returns the factor of H, without the offset if that is profiled. */
+    private Cholesky ofWeights() {
+        return profiled ? factor.leading(features.length - 1) : factor;
+    }
+
+    /** Returns the covariance of the weights: H⁻¹, without the offset if that is profiled. */
+    double[] covariance() {
+        covariance = covariance == null ? ofWeights().inverse() : covariance;
+        return covariance;
     }
 
     private Cholesky factor() {
@@ -55,6 +83,7 @@ public final class ExactPosterior extends OutputPosterior {
         reestimate();
         factor = factor();
         mean = solve();
+        covariance = null;
     }
 
     @Override
@@ -64,7 +93,13 @@ public final class ExactPosterior extends OutputPosterior {
 
     @Override
     double[] variance() {
-        return factor.inverseDiagonal();
+        if (covariance == null) {
+            return ofWeights().inverseDiagonal();
+        }
+        int size = features.length - (profiled ? 1 : 0);
+        double[] diagonal = new double[size];
+        Arrays.setAll(diagonal, i -> covariance()[i * size + i]);
+        return diagonal;
     }
 
     /**
@@ -98,7 +133,7 @@ public final class ExactPosterior extends OutputPosterior {
 
     @Override
     double logDeterminant() {
-        return factor.logDeterminant();
+        return ofWeights().logDeterminant();
     }
 
     @Override

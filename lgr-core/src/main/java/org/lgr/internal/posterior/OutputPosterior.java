@@ -21,9 +21,10 @@ public abstract class OutputPosterior {
     final int[] features; // features live for this output, the offset last
     final double[] relevance; // of these features
     private final double[] least; // lower bounds of the relevances
-    private final double[] cross; // ΦᵀWy
-    private final double squares; // yᵀWy
-    private final double weight; // Σ_n weight_n
+    final double[] cross; // ΦᵀWy
+    final double squares; // yᵀWy
+    final double weight; // Σ_n weight_n
+    private final boolean profiled;
 
     /**
      * Starts from the relevances and the noise variance of the output.
@@ -31,6 +32,8 @@ public abstract class OutputPosterior {
      * @param cross ΦᵀWy of all features of the layout
      * @param squares yᵀWy
      * @param weight sum of the weights of all rows
+     * @param profiled whether the offset is a parameter that takes its best value, as the paper's rule has it. Otherwise
+     *     it is a weight like all others, with a prior that hardly constrains it.
      */
     OutputPosterior(
             Ensemble ensemble,
@@ -38,14 +41,16 @@ public abstract class OutputPosterior {
             Ensemble.Output output,
             double[] cross,
             double squares,
-            double weight) {
+            double weight,
+            boolean profiled) {
+        this.profiled = profiled;
         this.layout = layout;
         this.output = output;
         this.squares = squares;
         this.weight = weight;
         features = layout.of(output);
         double[] all = layout.gather(output.relevance);
-        all[layout.size] = OFFSET_PRECISION;
+        all[layout.size] = profiled ? 0 : OFFSET_PRECISION;
         relevance = gather(all);
         this.cross = gather(cross);
         least = gather(ensemble.leastRelevances(layout, output));
@@ -54,13 +59,13 @@ public abstract class OutputPosterior {
     /** Returns the posterior mean μ of the features. */
     abstract double[] solution();
 
-    /** Returns the diagonal of H⁻¹. */
+    /** Returns the diagonal of H⁻¹. That of the offset is not used. */
     abstract double[] variance();
 
     /** Returns ΦᵀWΦμ. */
     abstract double[] gramTimesMean();
 
-    /** Returns log |H|. */
+    /** Returns log |H|, without the offset if that is profiled. */
     abstract double logDeterminant();
 
     /** Returns a few draws from the posterior minus its mean, N(0, H⁻¹), in the layout of all outputs. */
@@ -70,33 +75,42 @@ public abstract class OutputPosterior {
      * Re-estimates relevances α = γ/μ² and noise s² = |y − Φμ|²/(n − Σγ) with γ = 1 − αΣ_ii (MacKay 1992). The
      * posterior must then be solved again.
      */
-    final void reestimate() {
+    void reestimate() {
         double[] gamma = gamma();
         double[] mean = solution();
         double residual = residualSquares();
-        double effective = 1; // the offset
+        double effective = profiled ? 0 : 1; // the offset
         for (int i = 0; i < gamma.length; i++) {
             effective += gamma[i];
             relevance[i] = Math.max(least[i], relevance(gamma[i], mean[i]));
         }
-        output.noise = Math.max(SMALLEST_NOISE, residual / Math.max(weight - effective, 0.1 * weight));
+        output.noise = bigEnough(residual / Math.max(weight - effective, 0.1 * weight));
+    }
+
+    /** Returns the nearest noise variance within the bounds. */
+    static double bigEnough(double noise) {
+        return Math.max(SMALLEST_NOISE, noise);
     }
 
     /** Returns how well the data determine each weight, from 0 to 1, without the offset. */
-    private double[] gamma() {
+    final double[] gamma() {
         double[] variance = variance();
-        double[] gamma = new double[variance.length - 1];
+        double[] gamma = new double[features.length - 1];
         Arrays.setAll(gamma, i -> gamma(relevance[i], variance[i]));
         return gamma;
     }
 
-    private static double gamma(double relevance, double variance) {
+    static double gamma(double relevance, double variance) {
         return Math.min(1, Math.max(LEAST_GAMMA, 1 - relevance * variance));
     }
 
     private static double relevance(double gamma, double mean) {
-        double updated = gamma / (mean * mean + Double.MIN_NORMAL);
-        return Math.min(Ensemble.LARGEST_RELEVANCE, Math.max(LEAST_RELEVANCE, updated));
+        return bounded(gamma / (mean * mean + Double.MIN_NORMAL));
+    }
+
+    /** Returns the nearest relevance within the bounds. */
+    static double bounded(double relevance) {
+        return Math.min(Ensemble.LARGEST_RELEVANCE, Math.max(LEAST_RELEVANCE, relevance));
     }
 
     /** Returns the re-estimated relevance of a weight with this posterior. */
@@ -105,7 +119,7 @@ public abstract class OutputPosterior {
     }
 
     /** Returns |y − Φμ|², computed from the sums alone. */
-    private double residualSquares() {
+    double residualSquares() {
         double[] mean = solution();
         double[] product = gramTimesMean();
         double sum = squares;
@@ -124,17 +138,27 @@ public abstract class OutputPosterior {
         return target;
     }
 
-    /** Returns the log evidence −½ [n log 2πs² + log |H| − Σ log α + (yᵀy − μᵀΦᵀy)/s²]. */
+    /**
+     * Returns the log evidence −½ [n log 2πs² + log |H| − Σ log α + (yᵀy − μᵀΦᵀy)/s²]. For a posterior without
+     * covariance between local models this is its bound of the evidence, with the blocks of H: the spread of the weights
+     * and their divergence from the prior add up to log |H| − Σ log α.
+     */
     public final double evidence() {
-        double[] mean = solution();
         double logPrior = 0;
+        for (int i = 0; i < features.length - (profiled ? 1 : 0); i++) {
+            logPrior += Math.log(relevance[i]);
+        }
+        return -0.5 * (weight * Math.log(2 * Math.PI * output.noise) + logDeterminant() - logPrior + misfit());
+    }
+
+    /** Returns |y − Φμ|²/s² + μᵀAμ, which for the exact mean is (yᵀy − μᵀΦᵀy)/s². */
+    double misfit() {
+        double[] mean = solution();
         double fit = squares;
         for (int i = 0; i < features.length; i++) {
-            logPrior += Math.log(relevance[i]);
             fit -= mean[i] * cross[i];
         }
-        double noise = output.noise;
-        return -0.5 * (weight * Math.log(2 * Math.PI * noise) + logDeterminant() - logPrior + fit / noise);
+        return fit / output.noise;
     }
 
     /** Returns Σγ, the number of parameters that the data determine, including the offset. */

@@ -3,6 +3,7 @@ package org.lgr.internal.posterior;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntToDoubleFunction;
 import org.lgr.internal.compute.Parallel;
 import org.lgr.internal.linalg.Cholesky;
 
@@ -14,8 +15,9 @@ import org.lgr.internal.linalg.Cholesky;
  * are those of a sample covariance, about (1 ± √(P/n))², however much local models overlap.
  */
 final class Preconditioner {
-    private final List<PrecisionBlock> blocks = new ArrayList<>();
-    private final List<Cholesky> factors = new ArrayList<>();
+    final List<PrecisionBlock> blocks = new ArrayList<>();
+    final List<Integer> numbers = new ArrayList<>(); // of these blocks among all; others have no feature of the output
+    final List<Cholesky> factors = new ArrayList<>();
     private final double share; // weight of all rows divided by that of the rows used
     private final Parallel parallel;
 
@@ -25,18 +27,29 @@ final class Preconditioner {
      * @param features features of the output, ascending
      */
     Preconditioner(SampledPasses.Blocks statistics, double weight, int[] features, Parallel parallel) {
+        this(statistics.grams, statistics.borders, weight / statistics.weight(), features, parallel);
+    }
+
+    /**
+     * @param grams diagonal blocks of ΦᵀWΦ, lower triangles
+     * @param borders the first feature of each block, then the number of features
+     * @param share weight of all rows divided by that of the rows used
+     * @param features features of the output, ascending
+     */
+    Preconditioner(double[][] grams, int[] borders, double share, int[] features, Parallel parallel) {
         this.parallel = parallel;
-        share = weight / statistics.weight();
+        this.share = share;
         int from = 0;
-        for (int b = 0; b < statistics.grams.length; b++) {
-            int begin = statistics.borders[b];
-            int end = statistics.borders[b + 1];
+        for (int b = 0; b < grams.length; b++) {
+            int begin = borders[b];
+            int end = borders[b + 1];
             int[] own = Arrays.stream(features)
                     .filter(feature -> feature >= begin && feature < end)
                     .map(feature -> feature - begin)
                     .toArray();
             if (own.length > 0) {
-                blocks.add(new PrecisionBlock(statistics.grams[b], statistics.size(b), own, from));
+                blocks.add(new PrecisionBlock(grams[b], end - begin, own, from));
+                numbers.add(b);
                 from += own.length;
             }
         }
@@ -44,9 +57,22 @@ final class Preconditioner {
 
     /** Factors the blocks for the given noise variance and relevances. */
     void factor(double noise, double[] relevance) {
+        factor(block -> share / noise, relevance);
+    }
+
+    /** Factors the blocks, each with a scale of its Gram matrix. */
+    void factor(IntToDoubleFunction scale, double[] relevance) {
         factors.clear();
-        for (PrecisionBlock block : blocks) {
-            factors.add(block.factor(share / noise, relevance, parallel));
+        for (int b = 0; b < blocks.size(); b++) {
+            factors.add(blocks.get(b).factor(scale.applyAsDouble(numbers.get(b)), relevance, parallel));
+        }
+    }
+
+    /** Chooses the next directions of some equations. */
+    void turn(List<LinearEquation> some) {
+        double[][] solved = solve(some.stream().map(e -> e.residual).toList());
+        for (int c = 0; c < some.size(); c++) {
+            some.get(c).turn(solved[c]);
         }
     }
 

@@ -5,7 +5,6 @@ import java.util.List;
 import org.lgr.internal.compute.Parallel;
 import org.lgr.internal.compute.Randomness;
 import org.lgr.internal.ensemble.Ensemble;
-import org.lgr.internal.loops.FastLoops;
 
 /**
  * The posterior by conjugate gradients: the mean and samples are solutions of H v = b, and no P×P sum over all rows is
@@ -23,7 +22,7 @@ final class SampledPosterior extends OutputPosterior {
     private final boolean complete; // whether the preconditioner equals H
     private final double[][] noise; // samples×features, ΦᵀW^½ε
     private final double[][] prior; // samples×features, ζ
-    final Equation[] equations; // equation of the mean, then those of the samples
+    final LinearEquation[] equations; // equation of the mean, then those of the samples
 
     /**
      * Prepares the equations. {@link ConjugateGradients} solves those of all outputs together.
@@ -49,17 +48,18 @@ final class SampledPosterior extends OutputPosterior {
                 ensemble.outputs.get(index),
                 beginning.cross(index),
                 beginning.squares[index],
-                beginning.weight());
+                beginning.weight(),
+                false);
         this.complete = complete;
         preconditioner = new Preconditioner(blocks, beginning.weight(), features, parallel);
         noise = new double[SAMPLES][];
         prior = new double[SAMPLES][features.length];
-        equations = new Equation[1 + SAMPLES];
-        equations[0] = new Equation(gather(start), gather(gramTimesStart));
+        equations = new LinearEquation[1 + SAMPLES];
+        equations[0] = new LinearEquation(this, gather(start), gather(gramTimesStart));
         for (int s = 0; s < SAMPLES; s++) {
             noise[s] = gather(beginning.noise(index, s));
             Arrays.setAll(prior[s], i -> random.next());
-            equations[1 + s] = new Equation(new double[features.length], new double[features.length]);
+            equations[1 + s] = new LinearEquation(this, new double[features.length], new double[features.length]);
         }
     }
 
@@ -75,20 +75,12 @@ final class SampledPosterior extends OutputPosterior {
             }
             equations[1 + s].right = right;
         }
-        List<Equation> all = List.of(equations);
+        List<LinearEquation> all = List.of(equations);
         double[][] sizes = preconditioner.solve(all.stream().map(e -> e.right).toList());
         for (int c = 0; c < equations.length; c++) {
             equations[c].begin(sizes[c]);
         }
-        precondition(all);
-    }
-
-    private void precondition(List<Equation> some) {
-        double[][] solved =
-                preconditioner.solve(some.stream().map(e -> e.residual).toList());
-        for (int c = 0; c < some.size(); c++) {
-            some.get(c).turn(solved[c]);
-        }
+        preconditioner.turn(all);
     }
 
     /**
@@ -96,11 +88,11 @@ final class SampledPosterior extends OutputPosterior {
      *
      * @param products ΦᵀWΦ times their directions, in the layout of all outputs
      */
-    void step(List<Equation> some, List<double[]> products) {
+    void step(List<LinearEquation> some, List<double[]> products) {
         for (int c = 0; c < some.size(); c++) {
             some.get(c).step(gather(products.get(c)));
         }
-        precondition(some);
+        preconditioner.turn(some);
     }
 
     @Override
@@ -157,59 +149,5 @@ final class SampledPosterior extends OutputPosterior {
         double[][] samples = new double[SAMPLES][];
         Arrays.setAll(samples, s -> spread(equations[1 + s].solution));
         return samples;
-    }
-
-    /** One system H v = b while it is being solved. Lengths are in the norm of the preconditioner's inverse. */
-    final class Equation {
-        final double[] solution;
-        final double[] gramTimesSolution; // kept so that new noise or relevances need no further pass
-        final double[] direction = new double[features.length];
-        double[] right = {}; // b
-        private double[] residual = {};
-        private double size; // bᵀM⁻¹b
-        private double length; // rᵀM⁻¹r
-        private boolean turned; // whether there is a previous direction
-
-        private Equation(double[] start, double[] gramTimesStart) {
-            solution = start;
-            gramTimesSolution = gramTimesStart;
-        }
-
-        private void begin(double[] solvedRight) {
-            size = FastLoops.dot(right, 0, solvedRight, 0, right.length);
-            residual = right.clone();
-            for (int i = 0; i < residual.length; i++) {
-                residual[i] -= gramTimesSolution[i] / output.noise + relevance[i] * solution[i];
-            }
-            turned = false;
-        }
-
-        /** Returns the size of the residual relative to that of b. */
-        double error() {
-            return size > 0 ? Math.sqrt(length / size) : 0;
-        }
-
-        private void turn(double[] solvedResidual) {
-            double before = length;
-            length = Math.max(0, FastLoops.dot(residual, 0, solvedResidual, 0, residual.length));
-            double keep = turned && before > 0 ? length / before : 0;
-            for (int i = 0; i < direction.length; i++) {
-                direction[i] = solvedResidual[i] + keep * direction[i];
-            }
-            turned = true;
-        }
-
-        private void step(double[] gramTimesDirection) {
-            double curvature = 0;
-            double[] product = new double[direction.length];
-            for (int i = 0; i < product.length; i++) {
-                product[i] = gramTimesDirection[i] / output.noise + relevance[i] * direction[i];
-                curvature += direction[i] * product[i];
-            }
-            double step = curvature > 0 ? length / curvature : 0;
-            FastLoops.axpy(step, direction, 0, solution, 0, solution.length);
-            FastLoops.axpy(step, gramTimesDirection, 0, gramTimesSolution, 0, solution.length);
-            FastLoops.axpy(-step, product, 0, residual, 0, residual.length);
-        }
     }
 }

@@ -1,4 +1,4 @@
-/** The posterior of the weights, exact or sampled, and the gradient of the evidence. */
+/** The posterior of the weights: exact, sampled, collapsed or mean field, and the gradient of the evidence. */
 @NullMarked
 package org.lgr.internal.posterior;
 

@@ -9,12 +9,18 @@ import org.lgr.Dataset;
 import org.lgr.internal.model.Standardizer;
 
 /**
- * Up to {@value #ROWS} standardised rows, stored by column so that loops over rows vectorise. Adaptive growth reads
- * lists of chunks. Each part of the data, such as training rows or hold-out rows, is one list.
+ * Up to {@value #ROWS} standardised rows, stored by column so that loops over rows vectorise. All learning reads lists of
+ * chunks. Each part of the data, such as training rows or hold-out rows, is one list.
  */
 public final class Chunk implements Serializable {
     /** Number of rows of a full chunk: enough for matrix products to be worth packing. */
     public static final int ROWS = 1024;
+
+    /**
+     * Number of rows of a small chunk. Activations and features of one local model over it fit into the first-level
+     * cache, and in ordered data most local models do not matter in it.
+     */
+    public static final int FEW_ROWS = 128;
 
     private static final long serialVersionUID = 1;
     private static final int TILE = 8; // rows; one cache line of values
@@ -117,7 +123,12 @@ public final class Chunk implements Serializable {
      * @param rows numbers of the rows, in the order wanted
      */
     public static List<Chunk> cut(List<Dataset> outputs, List<Standardizer> scalings, int[] rows) {
-        return List.copyOf(ChunkList.of(outputs, scalings, rows, 0));
+        return cut(outputs, scalings, rows, ROWS);
+    }
+
+    /** As {@link #cut(List, List, int[])}, with another number of rows of a full chunk. */
+    public static List<Chunk> cut(List<Dataset> outputs, List<Standardizer> scalings, int[] rows, int size) {
+        return List.copyOf(ChunkList.of(outputs, scalings, rows, size, 0));
     }
 
     /** Returns the number of rows of all chunks together. */

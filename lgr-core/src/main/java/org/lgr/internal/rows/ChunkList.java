@@ -29,7 +29,12 @@ public abstract class ChunkList extends AbstractList<Chunk> implements RandomAcc
      * @param memory bytes that kept chunks may take
      */
     public static List<Chunk> of(List<Dataset> outputs, List<Standardizer> scalings, int[] numbers, long memory) {
-        return new Cut(outputs, scalings, numbers, memory);
+        return of(outputs, scalings, numbers, Chunk.ROWS, memory);
+    }
+
+    /** As the other method, with {@code size} rows in each full chunk. */
+    static List<Chunk> of(List<Dataset> outputs, List<Standardizer> scalings, int[] numbers, int size, long memory) {
+        return new Cut(outputs, scalings, numbers, size, memory);
     }
 
     /** Concatenates two lists. */
@@ -55,15 +60,17 @@ public abstract class ChunkList extends AbstractList<Chunk> implements RandomAcc
         private final List<Standardizer> scalings;
         private final double meanWeight;
         private final int[] numbers;
+        private final int rows; // of a full chunk
         private final AtomicReferenceArray<@Nullable Chunk> kept;
 
-        Cut(List<Dataset> outputs, List<Standardizer> scalings, int[] numbers, long memory) {
+        Cut(List<Dataset> outputs, List<Standardizer> scalings, int[] numbers, int rows, long memory) {
             this.outputs = outputs;
             this.scalings = scalings;
             this.numbers = numbers;
+            this.rows = rows;
             Dataset data = outputs.get(0);
             meanWeight = meanWeight(data);
-            long bytes = (long) Double.BYTES * Chunk.ROWS * (data.dimension() + outputs.size() + 1);
+            long bytes = (long) Double.BYTES * rows * (data.dimension() + outputs.size() + 1);
             kept = new AtomicReferenceArray<>((int) Math.min(size(), memory / bytes));
         }
 
@@ -80,7 +87,7 @@ public abstract class ChunkList extends AbstractList<Chunk> implements RandomAcc
 
         @Override
         public int size() {
-            return numbers.length / Chunk.ROWS + (numbers.length % Chunk.ROWS > 0 ? 1 : 0);
+            return numbers.length / rows + (numbers.length % rows > 0 ? 1 : 0);
         }
 
         @Override
@@ -89,7 +96,7 @@ public abstract class ChunkList extends AbstractList<Chunk> implements RandomAcc
         }
 
         private int rowsBefore(int chunk) {
-            return (int) Math.min(numbers.length, (long) chunk * Chunk.ROWS);
+            return (int) Math.min(numbers.length, (long) chunk * rows);
         }
 
         @Override

@@ -1,7 +1,10 @@
 package org.lgr.internal.sweep;
 
 import java.util.Arrays;
+import java.util.List;
 import org.lgr.internal.ensemble.Localiser;
+import org.lgr.internal.model.Monomials;
+import org.lgr.internal.rows.Chunk;
 
 /**
  * The default length scale of a new local model: that at which a model centred on a typical row sees
@@ -23,13 +26,14 @@ final class InitialScale {
 
     private InitialScale() {}
 
-    /** Returns λ₀ for local models of the given number of components, placed with the given w_gen. */
-    static double of(RowBlocks data, int components, double threshold) {
-        double scale = bySupport(data, components);
-        int most = Math.max(1, data.size() / (ROWS_PER_PLACED_COMPONENT * components));
+    /** Returns λ₀ for local models of the given components, placed with the given w_gen. */
+    static double of(List<Chunk> data, Monomials monomials, double threshold) {
+        int components = monomials.size();
+        double scale = bySupport(data, monomials);
+        int most = Math.max(1, Chunk.rows(data) / (ROWS_PER_PLACED_COMPONENT * components));
         double wider = scale;
         for (int i = 0; i < WIDENINGS; i++, wider *= WIDENING) {
-            if (Sweep.estimate(data, threshold, wider, most + 1) <= most) {
+            if (Sweep.estimate(data, monomials, threshold, wider, most + 1) <= most) {
                 return Math.min(wider, Localiser.MAX_LENGTH_SCALE);
             }
         }
@@ -37,16 +41,16 @@ final class InitialScale {
     }
 
     /** Returns the scale at which a typical model sees enough rows. */
-    static double bySupport(RowBlocks data, int components) {
-        double[][] centres = sample(data, CENTRES);
-        double[][] rows = sample(data, ROWS);
+    static double bySupport(List<Chunk> data, Monomials monomials) {
+        double[][] centres = sample(data, monomials.dimension(), CENTRES);
+        double[][] rows = sample(data, monomials.dimension(), ROWS);
         double[][] squares = new double[centres.length][rows.length];
         for (int c = 0; c < centres.length; c++) {
             for (int n = 0; n < rows.length; n++) {
                 squares[c][n] = squaredDistance(centres[c], rows[n]);
             }
         }
-        double wanted = Math.min(LARGEST_SHARE, (double) ROWS_PER_COMPONENT * components / data.size());
+        double wanted = Math.min(LARGEST_SHARE, (double) ROWS_PER_COMPONENT * monomials.size() / Chunk.rows(data));
         double low = Math.log(Localiser.MIN_LENGTH_SCALE);
         double high = Math.log(Localiser.MAX_LENGTH_SCALE);
         for (int i = 0; i < BISECTIONS; i++) {
@@ -73,11 +77,12 @@ final class InitialScale {
         return shares[shares.length / 2];
     }
 
-    private static double[][] sample(RowBlocks data, int most) {
-        int count = Math.min(most, data.size());
-        double[][] rows = new double[count][data.dimension()];
+    private static double[][] sample(List<Chunk> data, int dimension, int most) {
+        int all = Chunk.rows(data);
+        int count = Math.min(most, all);
+        double[][] rows = new double[count][dimension];
         for (int i = 0; i < count; i++) {
-            data.copyRow((int) ((long) i * data.size() / count), rows[i]);
+            Chunk.copyRow(data, (int) ((long) i * all / count), rows[i]);
         }
         return rows;
     }

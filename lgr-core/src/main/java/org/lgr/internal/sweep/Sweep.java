@@ -1,6 +1,11 @@
 package org.lgr.internal.sweep;
 
+import java.util.Arrays;
 import java.util.List;
+import org.lgr.internal.ensemble.Ensemble;
+import org.lgr.internal.ensemble.Localiser;
+import org.lgr.internal.model.Monomials;
+import org.lgr.internal.rows.Chunk;
 
 /**
  * Places local models by the paper's rule [M14 section 3.2, Algorithm 1]. Rows are visited in order, and a row that no
@@ -8,26 +13,30 @@ import java.util.List;
  * iterations, so that learning and placing alternate. Algorithm 1 is the case of one row per iteration.
  */
 final class Sweep {
-    private final RowBlocks data;
+    private static final double SQUARE_DECAY = 0.99; // of Adam, whose gradients change little from step to step
+
+    private final List<Chunk> data;
+    private final int size; // number of rows
     private final int iterations;
     private final double threshold;
     private final double lengthScale;
     private final int maxModels;
-    private final double[] row;
     private int visited;
+    private int chunk; // index of the chunk of the next row
+    private int begin; // number of the first row of this chunk
     private boolean limited;
 
-    Sweep(RowBlocks data, int iterations, double threshold, double lengthScale, int maxModels) {
+    Sweep(List<Chunk> data, int iterations, double threshold, double lengthScale, int maxModels) {
         this.data = data;
+        this.size = Chunk.rows(data);
         this.iterations = iterations;
         this.threshold = threshold;
         this.lengthScale = lengthScale;
         this.maxModels = maxModels;
-        row = new double[data.dimension()];
     }
 
     boolean finished() {
-        return visited == data.size();
+        return visited == size;
     }
 
     /** Returns whether a row was left uncovered because the largest number of models was reached. */
@@ -35,27 +44,33 @@ final class Sweep {
         return limited;
     }
 
-    /** Visits the rows of one iteration and appends new models to the list. Returns their number. */
-    int visit(int iteration, List<LocalState> models, int components) {
-        int before = models.size();
-        int to = (int) Math.min(data.size(), Math.max(visited + 1L, (iteration + 1L) * data.size() / iterations));
+    /** Visits the rows of one iteration and adds new models to the ensemble. Returns their number. */
+    int visit(int iteration, Ensemble ensemble) {
+        int before = ensemble.size();
+        double[] row = new double[ensemble.monomials.dimension()];
+        double[] scales = new double[row.length];
+        Arrays.fill(scales, lengthScale);
+        int to = (int) Math.min(size, Math.max(visited + 1L, (iteration + 1L) * size / iterations));
         for (; visited < to; visited++) {
-            data.copyRow(visited, row);
-            if (covered(models)) {
+            while (visited - begin >= data.get(chunk).rows) {
+                begin += data.get(chunk++).rows;
+            }
+            data.get(chunk).copyRow(visited - begin, row);
+            if (covered(ensemble, row)) {
                 continue;
             }
-            if (models.size() < maxModels) {
-                models.add(new LocalState(row.clone(), lengthScale, components));
+            if (ensemble.size() < maxModels) {
+                ensemble.add(new Localiser(row, scales, SQUARE_DECAY), 1);
             } else {
                 limited = true;
             }
         }
-        return models.size() - before;
+        return ensemble.size() - before;
     }
 
-    private boolean covered(List<LocalState> models) {
-        for (LocalState model : models) {
-            if (model.activation(row) >= threshold) {
+    private boolean covered(Ensemble ensemble, double[] row) {
+        for (Localiser localiser : ensemble.localisers) {
+            if (localiser.activation(row) >= threshold) {
                 return true;
             }
         }
@@ -63,10 +78,9 @@ final class Sweep {
     }
 
     /** Returns how many models the rule would place over all rows with constant length scales, up to a limit. */
-    static int estimate(RowBlocks data, double threshold, double lengthScale, int limit) {
-        List<LocalState> models = new java.util.ArrayList<>();
-        Sweep sweep = new Sweep(data, 1, threshold, lengthScale, limit);
-        sweep.visit(0, models, 1);
-        return models.size();
+    static int estimate(List<Chunk> data, Monomials monomials, double threshold, double lengthScale, int limit) {
+        Ensemble ensemble = new Ensemble(monomials, 0, 0);
+        new Sweep(data, 1, threshold, lengthScale, limit).visit(0, ensemble);
+        return ensemble.size();
     }
 }

@@ -10,12 +10,21 @@ import org.lgr.FitEnding;
 import org.lgr.Inference;
 import org.lgr.Iteration;
 import org.lgr.LgrOptions;
+import org.lgr.internal.calibration.DataSupport;
+import org.lgr.internal.compute.Parallel;
+import org.lgr.internal.ensemble.Ensemble;
 import org.lgr.internal.ensemble.Localiser;
+import org.lgr.internal.ensemble.OutputView;
+import org.lgr.internal.growth.TrainingResult;
 import org.lgr.internal.model.ModelParameters;
 import org.lgr.internal.model.Monomials;
 import org.lgr.internal.model.Standardizer;
 import org.lgr.internal.model.Support;
 import org.lgr.internal.model.WeightPosterior;
+import org.lgr.internal.posterior.Engine;
+import org.lgr.internal.rows.Chunk;
+import org.lgr.internal.rows.ChunkPasses;
+import org.lgr.internal.rows.Rows;
 
 /**
  * Fits by the paper's sweep: places models, alternates expectation and maximisation, prunes, and monitors the
@@ -34,65 +43,61 @@ public final class SweepTrainer {
     private static final double INITIAL_NOISE = 0.1; // of the target's variance
 
     private final LgrOptions options;
-    private final int threads;
-    private final Standardizer scaling;
-    private final RowBlocks data;
+    private final List<Dataset> outputs;
+    private final List<Standardizer> scalings;
+    private final Parallel parallel;
+    private final Predicate<Iteration> proceed;
     private final Monomials monomials;
-    private final double lengthScale;
 
-    /** The result of a fit. */
-    public record Result(
-            ModelParameters parameters,
-            Inference inference,
-            List<Iteration> trace,
-            FitEnding ending,
-            List<String> warnings) {}
-
-    /** Prepares a fit of the given data. */
-    public SweepTrainer(Dataset data, LgrOptions options, int threads) {
+    /** Prepares a fit of outputs that share their inputs, and all localisers. */
+    public SweepTrainer(List<Dataset> outputs, LgrOptions options, Parallel parallel, Predicate<Iteration> proceed) {
         if (options.inference() == Inference.SAMPLED) {
             throw new IllegalArgumentException(
                     "sampled inference needs growth ADAPTIVE, but the options ask for SWEEP: "
                             + String.join(", ", options.changes()) + "; use inference EXACT or COLLAPSED");
         }
         this.options = options;
-        this.threads = threads;
-        scaling = Standardizer.of(data);
-        this.data = new RowBlocks(data, scaling);
-        monomials = new Monomials(options.basis(), data.dimension());
-        lengthScale = options.initialLengthScale() > 0
+        this.outputs = outputs;
+        this.parallel = parallel;
+        this.proceed = proceed;
+        scalings = outputs.stream().map(Standardizer::of).toList();
+        monomials = new Monomials(options.basis(), outputs.get(0).dimension());
+    }
+
+    /** Fits. */
+    public TrainingResult run() {
+        int[] all = IntStream.range(0, outputs.get(0).size()).toArray();
+        return new Run(all).run();
+    }
+
+    /** Cuts rows into chunks, in the order of the data. */
+    private List<Chunk> chunks(int[] numbers, Inference inference) {
+        return Chunk.cut(outputs, scalings, numbers, Engine.chunkRows(inference));
+    }
+
+    private double initialScale(List<Chunk> data) {
+        return options.initialLengthScale() > 0
                 ? Math.max(Localiser.MIN_LENGTH_SCALE, options.initialLengthScale())
-                : InitialScale.of(this.data, monomials.size(), options.activationThreshold());
+                : InitialScale.of(data, monomials, options.activationThreshold());
     }
 
-    /**
-     * Fits.
-     *
-     * @param proceed hears of every iteration, as one of output 0, and tells whether to go on
-     */
-    public Result run(Predicate<Iteration> proceed) {
-        try (PassRunner passes = new PassRunner(data, threads)) {
-            return new Run(passes, proceed).run();
-        }
-    }
-
-    private Inference chooseInference() {
+    private Inference chooseInference(List<Chunk> data, double lengthScale) {
         if (options.inference() != Inference.AUTO) {
             return options.inference();
         }
-        double affordable = Math.sqrt(AFFORDABLE / data.size()) / monomials.size();
+        double affordable = Math.sqrt(AFFORDABLE / Chunk.rows(data)) / monomials.size();
         int limit = (int) Math.min(options.maxLocalModels(), affordable + 1);
-        int models = Sweep.estimate(data, options.activationThreshold(), lengthScale, limit);
+        int models = Sweep.estimate(data, monomials, options.activationThreshold(), lengthScale, limit);
         return models <= affordable ? Inference.EXACT : Inference.COLLAPSED;
     }
 
-    /** The state of one fit. */
+    /** The state of one sweep. */
     private final class Run {
-        private final PassRunner passes;
-        private final Predicate<Iteration> proceed;
-        private final Inference inference = chooseInference();
-        private final List<LocalState> models = new ArrayList<>();
+        private final Inference inference;
+        private final Ensemble ensemble = new Ensemble(monomials, outputs.size(), INITIAL_NOISE);
         private final List<Iteration> trace = new ArrayList<>();
+        private final Rows rows;
+        private final int size; // number of rows
         private final Engine engine;
         private final Sweep sweep;
         private final int growthIterations;
@@ -100,16 +105,15 @@ public final class SweepTrainer {
         private final int iterations;
         private int lastChange; // last iteration that added or pruned components
 
-        Run(PassRunner passes, Predicate<Iteration> proceed) {
-            this.passes = passes;
-            this.proceed = proceed;
-            engine = switch (inference) {
-                case EXACT -> new ExactEngine(models, monomials, passes, INITIAL_NOISE);
-                case SAMPLED -> throw new IllegalStateException("sampled inference needs adaptive growth");
-                case MEAN_FIELD -> new MeanFieldEngine(models, monomials, passes, INITIAL_NOISE);
-                case COLLAPSED, AUTO -> new CollapsedEngine(models, monomials, passes, INITIAL_NOISE);
-            };
-            growthIterations = Math.min(data.size(), chosen(options.growthIterations(), growthIterations(inference)));
+        Run(int[] numbers) {
+            List<Chunk> some = chunks(numbers, Inference.COLLAPSED);
+            size = numbers.length;
+            double lengthScale = initialScale(some);
+            inference = chooseInference(some, lengthScale);
+            List<Chunk> data = inference == Inference.EXACT ? chunks(numbers, inference) : some;
+            rows = new ChunkPasses(parallel).rows(data);
+            engine = Engine.of(inference, ensemble, rows, parallel);
+            growthIterations = Math.min(size, chosen(options.growthIterations(), growthIterations(inference)));
             refinements = chosen(options.maxIterations(), refinements(inference));
             iterations = growthIterations + refinements;
             sweep = new Sweep(
@@ -141,7 +145,7 @@ public final class SweepTrainer {
             };
         }
 
-        Result run() {
+        TrainingResult run() {
             FitEnding ending = FitEnding.ITERATION_LIMIT;
             for (int i = 0; i < iterations; i++) {
                 boolean last = iterate(i);
@@ -155,39 +159,46 @@ public final class SweepTrainer {
                 }
             }
             engine.expectation();
-            WeightPosterior posterior = engine.posterior();
-            Support support = SweepResult.support(passes, models, posterior.noise());
-            ModelParameters parameters = SweepResult.parameters(options.basis(), scaling, models, posterior, support);
-            return new Result(parameters, inference, trace, ending, warnings(ending));
+            List<TrainingResult.Output> results = new ArrayList<>();
+            for (int q = 0; q < outputs.size(); q++) {
+                results.add(TrainingResult.Output.of(parameters(q)));
+            }
+            return new TrainingResult(results, inference, trace, ending, warnings(ending));
+        }
+
+        private ModelParameters parameters(int q) {
+            OutputView view = new OutputView(ensemble, q);
+            WeightPosterior posterior = engine.posterior(q);
+            Support support = DataSupport.of(rows, q, view.localisers(), posterior.noise(), Integer.MAX_VALUE);
+            return view.parameters(options.basis(), scalings.get(q), posterior, support);
         }
 
         /** Runs one iteration. Returns whether the objective has converged. */
         private boolean iterate(int i) {
-            int born = sweep.finished() ? 0 : sweep.visit(i, models, monomials.size());
-            for (int j = 0; j < born; j++) {
-                engine.born();
+            int born = sweep.finished() ? 0 : sweep.visit(i, ensemble);
+            double evidence = engine.expectation();
+            for (Standardizer scaling : scalings) {
+                evidence -= size * Math.log(scaling.targetScale());
             }
-            double objective = engine.expectation();
+            double[] worths = eliminationDue(i) ? engine.worths() : new double[0];
             engine.maximisation(rate(i));
-            int pruned = eliminate(i) + prune();
+            int pruned = eliminate(worths) + prune();
             if (born > 0 || pruned > 0) {
                 lastChange = i;
             }
-            double scale = scaling.targetScale();
-            int live = models.stream().mapToInt(model -> model.live.length).sum();
-            double evidence = objective - data.size() * Math.log(scale);
             boolean converged = converged(i, evidence);
             double progress = converged ? 1 : (i + 1.0) / iterations;
             Iteration.Phase phase = i < growthIterations ? Iteration.Phase.GROWTH : Iteration.Phase.REFINEMENT;
+            double scale = scalings.get(0).targetScale();
             trace.add(new Iteration(
                     0,
                     i + 1,
                     phase,
-                    data.size(),
+                    size,
                     evidence,
-                    engine.noise() * scale * scale,
-                    models.size(),
-                    live,
+                    ensemble.outputs.get(0).noise * scale * scale,
+                    ensemble.size(),
+                    ensemble.layout().size,
                     born,
                     pruned,
                     progress));
@@ -209,60 +220,36 @@ public final class SweepTrainer {
             return RATE * 0.5 * (1 + Math.cos(Math.PI * refined));
         }
 
+        private boolean eliminationDue(int i) {
+            return i % ELIMINATION_PERIOD == 0
+                    && i > growthIterations + SETTLING
+                    && options.learnLengthScales()
+                    && options.chosenPruningThreshold() < Double.POSITIVE_INFINITY;
+        }
+
         /**
-         * Removes models that are worth less than their length scales cost. This is done only now and then and for a
-         * few models at a time, because the worth of one of two overlapping models depends on the other. Returns the
-         * number of components removed.
+         * Removes models that are worth less than their localisers cost. This is done only now and then and for a few
+         * models at a time, because the worth of one of two overlapping models depends on the other. Returns the number
+         * of components removed.
          */
-        private int eliminate(int i) {
-            boolean due = i % ELIMINATION_PERIOD == 0 && i > growthIterations + SETTLING;
-            if (!due || !options.learnLengthScales() || options.chosenPruningThreshold() == Double.POSITIVE_INFINITY) {
-                return 0;
-            }
-            double[] worth = new double[models.size()];
-            for (int m = 0; m < worth.length; m++) {
-                worth[m] = engine.worth(m);
-            }
-            List<Integer> worthless = IntStream.range(0, worth.length)
-                    .filter(m -> worth[m] < 0)
+        private int eliminate(double[] worths) {
+            int before = ensemble.layout().size;
+            IntStream.range(0, worths.length)
+                    .filter(m -> worths[m] < 0)
                     .boxed()
-                    .sorted(Comparator.comparingDouble(m -> worth[m]))
-                    .limit(Math.min(worth.length - 1, 1 + worth.length / 20))
-                    .toList();
-            boolean[] gone = new boolean[worth.length];
-            worthless.forEach(m -> gone[m] = true);
-            return remove(gone);
+                    .sorted(Comparator.comparingDouble(m -> worths[m]))
+                    .limit(Math.min(Math.max(0, worths.length - 1), 1 + worths.length / 20))
+                    .sorted(Comparator.reverseOrder())
+                    .forEach(m -> ensemble.remove(m));
+            return before - ensemble.layout().size;
         }
 
         /**
          * Prunes single components and whole models by relevance; for mean field only whole models, as in Algorithm 1.
-         * At least one model remains. Returns the number of components removed.
+         * Returns the number of components removed.
          */
         private int prune() {
-            boolean[] gone = new boolean[models.size()];
-            int alive = models.size();
-            int pruned = 0;
-            for (int m = 0; m < gone.length && alive > 1; m++) {
-                LocalState model = models.get(m);
-                if (model.irrelevant(options.chosenPruningThreshold())) {
-                    gone[m] = true;
-                    alive--;
-                } else if (inference != Inference.MEAN_FIELD) {
-                    pruned += model.pruneComponents(options.chosenPruningThreshold());
-                }
-            }
-            return pruned + remove(gone);
-        }
-
-        private int remove(boolean[] gone) {
-            int components = 0;
-            for (int m = gone.length - 1; m >= 0; m--) {
-                if (gone[m]) {
-                    components += models.remove(m).live.length;
-                }
-            }
-            engine.removed(gone);
-            return components;
+            return ensemble.prune(options.chosenPruningThreshold(), 1, inference != Inference.MEAN_FIELD);
         }
 
         private boolean converged(int i, double objective) {
@@ -270,7 +257,7 @@ public final class SweepTrainer {
             return sweep.finished()
                     && options.tolerance() > 0
                     && since > Math.max(lastChange, growthIterations)
-                    && Math.abs(objective - trace.get(since).objective()) < options.tolerance() * data.size();
+                    && Math.abs(objective - trace.get(since).objective()) < options.tolerance() * size * outputs.size();
         }
 
         private List<String> warnings(FitEnding ending) {

@@ -1,4 +1,4 @@
-/** The paper's Algorithm 1 and its inference: placement by w_gen, and mean-field, collapsed and exact inference. */
+/** The paper's Algorithm 1: placement of local models by w_gen, and its schedule of learning and pruning. */
 @NullMarked
 package org.lgr.internal.sweep;
 

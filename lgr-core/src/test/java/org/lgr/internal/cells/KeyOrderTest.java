@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -17,6 +16,7 @@ import org.lgr.Dataset;
 import org.lgr.LgrOptions;
 import org.lgr.internal.compute.Parallel;
 import org.lgr.internal.growth.AdaptiveTrainer;
+import org.lgr.internal.growth.TrainingResult;
 import org.lgr.internal.model.PointEvaluation;
 
 class KeyOrderTest {
@@ -38,21 +38,22 @@ class KeyOrderTest {
     }
 
     /** Fits large data on this machine as a cluster does. */
-    private static AdaptiveTrainer.Result fit(Dataset data, Parallel parallel) {
+    private static TrainingResult.Output fit(Dataset data, Parallel parallel) {
         LgrOptions options = LgrOptions.builder().maxLocalModels(5).build();
         KeyedData keyed = KeyedData.of(KeyOrder.of(List.of(data)), parallel);
         return AdaptiveTrainer.of(keyed, options, parallel, iteration -> true)
                 .run()
+                .outputs()
                 .get(0);
     }
 
-    private static double mean(AdaptiveTrainer.Result result, double... x) {
+    private static double mean(TrainingResult.Output result, double... x) {
         PointEvaluation evaluation = new PointEvaluation(result.parameters());
         evaluation.moveTo(x);
         return evaluation.mean();
     }
 
-    private static void assertSame(AdaptiveTrainer.Result one, AdaptiveTrainer.Result other) {
+    private static void assertSame(TrainingResult.Output one, TrainingResult.Output other) {
         assertThat(one).usingRecursiveComparison().isEqualTo(other);
     }
 
@@ -108,7 +109,7 @@ class KeyOrderTest {
     @Test
     void theModelOfLargeDataDependsOnNothingButWhatIsInTheRows() {
         Dataset data = data(5000);
-        AdaptiveTrainer.Result result = fit(data, Parallel.NONE);
+        TrainingResult.Output result = fit(data, Parallel.NONE);
         ExecutorService executor = Executors.newFixedThreadPool(3);
         try {
             assertSame(fit(shuffled(data), Parallel.on(executor)), result);
@@ -190,11 +191,11 @@ class KeyOrderTest {
     @Test
     void modelsOfGroupsAreTestedOnGroupsTheyHaveNotSeen() {
         Dataset data = grouped(5000);
-        AdaptiveTrainer.Result result = fit(data, Parallel.NONE);
+        TrainingResult.Output result = fit(data, Parallel.NONE);
         assertSame(fit(shuffled(renamed(data)), Parallel.NONE), result);
-        assertThat(result.rowScore()).isNotNull();
+        assertThat(result.rowScore()).isPresent();
         // A tenth of the rows is held out in groups, and a tenth of the rest as single rows.
-        assertThat(Objects.requireNonNull(result.groupScore()).rows()).isEqualTo(520);
-        assertThat(fit(data(5000), Parallel.NONE).groupScore()).isNull();
+        assertThat(result.groupScore().orElseThrow().rows()).isEqualTo(520);
+        assertThat(fit(data(5000), Parallel.NONE).groupScore()).isEmpty();
     }
 }

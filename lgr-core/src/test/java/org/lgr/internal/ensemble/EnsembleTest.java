@@ -65,6 +65,27 @@ class EnsembleTest {
         assertThat(ensemble.layout().live[0]).containsExactly(0);
     }
 
+    @Test
+    void whatExceedsTheThresholdIsPrunedAndNothingElse() {
+        Ensemble ensemble = ensemble(3, 1);
+        List<double[]> relevance = ensemble.outputs.get(0).relevance;
+        List<double[]> mean = ensemble.outputs.get(0).mean;
+        relevance.set(1, new double[] {999, 1000, Math.nextUp(1000)});
+        relevance.set(2, new double[] {1001, 1001, 1001});
+        mean.set(1, new double[] {3, 5, 7});
+        assertThat(ensemble.copy().prune(1000))
+                .as("none of them is clearly in use")
+                .isEqualTo(6);
+        Ensemble whole = ensemble.copy();
+        assertThat(whole.prune(1000, 1, false)).as("whole models alone").isEqualTo(3);
+        assertThat(whole.layout().live[1]).containsExactly(0, 1, 2);
+        assertThat(ensemble.prune(1000, 1, true)).isEqualTo(4);
+        assertThat(ensemble.size()).isEqualTo(2);
+        assertThat(ensemble.layout().live[1]).containsExactly(0, 1);
+        assertThat(mean.get(1)).containsExactly(3, 5, 0);
+        assertThat(ensemble.prune(1000, 1, true)).isZero();
+    }
+
     /** The square of the largest value of a feature: for every factor its length scale, at most 3, times a constant. */
     @Test
     void theLeastRelevanceOfAComponentIsInUnitsOfItsFeature() {

@@ -35,7 +35,7 @@ final class LoopsChecksum {
         double largest = loops.activations(f, 0, N, centre, inverse, activations, 0);
         loops.combine(v, 0, f, 0, rows, COUNT, N, combined);
         loops.quadratic(gram(), f, COUNT, N, quadratic);
-        loops.scaleDerivatives(f, N, N, 0.1, 1.3, v, combined, derivatives);
+        loops.weighedSquares(f, N, N, 0.1, 1.3, v, 0, combined, derivatives);
         loops.project(f, 0, rows, COUNT, N, v, 0, projected);
         loops.addGram(f, COUNT, N, gram);
         double[] tile = tile(FastLoops.tiles(), f);

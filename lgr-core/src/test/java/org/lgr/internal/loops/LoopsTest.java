@@ -241,23 +241,22 @@ class LoopsTest {
 
     @ParameterizedTest
     @MethodSource("versions")
-    void scaleDerivativesAreWeightedSumsOfSquaredDistances(Loops loops) {
+    void weighedSquaresAreSumsOfSquaredDistances(Loops loops) {
         double[] x = random(4 + LARGEST, 23);
-        double[] t = random(LARGEST, 24);
-        double[] f = random(LARGEST, 25);
+        double[] v = random(3 + LARGEST, 24);
+        double[] e = random(LARGEST, 25);
         for (int n = 0; n <= LARGEST; n++) {
             double[] out = new double[2];
-            loops.scaleDerivatives(x, 4, n, 0.25, 1.5, t, f, out);
-            double slope = 0;
-            double bend = 0;
+            loops.weighedSquares(x, 4, n, 0.25, 1.5, v, 3, e, out);
+            double sum = 0;
+            double weighed = 0;
             for (int i = 0; i < n; i++) {
-                double q = Math.pow((x[4 + i] - 0.25) * 1.5, 2);
-                slope += t[i] * q;
-                bend += f[i] * q * f[i] * q;
+                sum += v[3 + i] * e[i];
+                weighed += v[3 + i] * e[i] * Math.pow((x[4 + i] - 0.25) * 1.5, 2);
             }
-            // q is at most 3.6 with an error of a few ε, so terms are at most 13 with an error of some dozens of ε.
-            assertThat(out[0]).as("%d rows", n).isCloseTo(slope, within(16 * bound(n)));
-            assertThat(out[1]).as("%d rows", n).isCloseTo(bend, within(64 * bound(n)));
+            // The squared distance is at most 3.6 with an error of a few ε.
+            assertThat(out[0]).as("%d rows", n).isCloseTo(sum, within(4 * bound(n)));
+            assertThat(out[1]).as("%d rows", n).isCloseTo(weighed, within(16 * bound(n)));
         }
     }
 

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.lgr.Dataset;
 import org.lgr.LocalBasis;
-import org.lgr.internal.sweep.RowBlocks;
+import org.lgr.internal.rows.Chunk;
 import org.lgr.internal.sweep.SmallProblem;
 
 class MonomialsTest {
@@ -57,20 +57,20 @@ class MonomialsTest {
     @CsvSource({"0,2", "1,3", "2,3", "3,2"})
     void blocksOfRowsGiveTheValuesOfSinglePoints(int order, int dimension) {
         Monomials monomials = new Monomials(LocalBasis.polynomial(order), dimension);
-        int rows = RowBlocks.BLOCK_ROWS + 9;
+        int rows = Chunk.FEW_ROWS + 9;
         double[] x = new Random(5).doubles((long) rows * dimension, -1, 1).toArray();
-        RowBlocks data = new RowBlocks(Dataset.of(dimension, x, new double[rows]), SmallProblem.identity(dimension));
-        assertThat(data.blocks()).isEqualTo(2);
+        List<Chunk> data = SmallProblem.chunks(Dataset.of(dimension, x, new double[rows]), Chunk.FEW_ROWS);
+        assertThat(data).hasSize(2);
         double[] centre = new Random(6).doubles(dimension, -1, 1).toArray();
-        double[] block = new double[monomials.size() * RowBlocks.BLOCK_ROWS];
+        double[] block = new double[monomials.size() * Chunk.FEW_ROWS];
         double[] single = new double[monomials.size()];
         double[] delta = new double[dimension];
         for (int b = 0; b < 2; b++) {
-            RowBlocks.Block view = data.block(b);
-            monomials.evaluate(view.x, view.offset, view.rows, centre, block);
+            Chunk view = data.get(b);
+            monomials.evaluate(view.x, 0, view.rows, centre, block);
             for (int i = 0; i < view.rows; i++) {
                 for (int d = 0; d < dimension; d++) {
-                    delta[d] = x[(view.from + i) * dimension + d] - centre[d];
+                    delta[d] = x[(b * Chunk.FEW_ROWS + i) * dimension + d] - centre[d];
                 }
                 monomials.evaluate(delta, single, 0);
                 for (int k = 0; k < single.length; k++) {

@@ -12,16 +12,11 @@ import org.junit.jupiter.api.Test;
 import org.lgr.Dataset;
 import org.lgr.internal.calibration.DataSupport;
 import org.lgr.internal.compute.Parallel;
-import org.lgr.internal.ensemble.EnsembleProblem;
 import org.lgr.internal.ensemble.Localiser;
 import org.lgr.internal.rows.Chunk;
 import org.lgr.internal.rows.ChunkPasses;
 import org.lgr.internal.sweep.Dense;
-import org.lgr.internal.sweep.LocalState;
-import org.lgr.internal.sweep.PassRunner;
-import org.lgr.internal.sweep.RowBlocks;
 import org.lgr.internal.sweep.SmallProblem;
-import org.lgr.internal.sweep.SweepResult;
 
 /** The trust in a prediction, which determines how much of the targets' variance is added to it. */
 class SupportTest {
@@ -43,11 +38,21 @@ class SupportTest {
         return IntStream.range(0, ROWS).mapToDouble(n -> n - 3).toArray();
     }
 
-    private static Support support(double[] x, List<LocalState> models, double noise) {
-        Dataset data = Dataset.of(2, x, targets());
-        try (PassRunner passes = new PassRunner(new RowBlocks(data, SmallProblem.identity(2)), 1)) {
-            return SweepResult.support(passes, models, noise);
-        }
+    /** The support of the targets of the second output, in chunks of a few rows. */
+    private static Support support(double[] x, Localiser localiser, double noise) {
+        Dataset first = Dataset.of(2, x, new double[ROWS]);
+        Standardizer identity = SmallProblem.identity(2);
+        List<Chunk> rows = Chunk.cut(
+                List.of(first, first.withTarget(targets(), "y")),
+                List.of(identity, identity),
+                IntStream.range(0, ROWS).toArray(),
+                Chunk.FEW_ROWS);
+        return DataSupport.of(
+                new ChunkPasses(Parallel.NONE).rows(rows), 1, List.of(localiser), noise, Integer.MAX_VALUE);
+    }
+
+    private static Localiser localiser(double lengthScale) {
+        return new Localiser(new double[2], new double[] {lengthScale, lengthScale});
     }
 
     @Test
@@ -204,7 +209,7 @@ class SupportTest {
     @Test
     void distanceIsTheRootMeanSquaredMahalanobisDistance() {
         double[] x = inputs();
-        Support support = support(x, List.of(new LocalState(new double[2], 1, 1)), 0.1);
+        Support support = support(x, localiser(1), 0.1);
         DMatrixRMaj rows = new DMatrixRMaj(ROWS, 2, true, x.clone());
         DMatrixRMaj covariance = Dense.product(Dense.transpose(rows), rows);
         DMatrixRMaj precision = Dense.inverse(
@@ -217,33 +222,25 @@ class SupportTest {
     }
 
     @Test
-    void chunksOfRowsHaveTheSameSupportAsBlocks() {
+    void rangesAreThoseOfAllRowsAndOfTheTargetsOfTheOutput() {
         double[] x = inputs();
-        LocalState model = new LocalState(new double[] {0.3, -0.2}, 1.5, 1);
-        Support blocks = support(x, List.of(model), 0.05);
-        List<Chunk> rows = EnsembleProblem.chunks(
-                List.of(Dataset.of(2, x, new double[ROWS]), Dataset.of(2, x, targets())),
-                IntStream.range(0, ROWS).toArray());
-        Support chunks = DataSupport.of(
-                new ChunkPasses(Parallel.NONE).rows(rows),
-                1,
-                List.of(new Localiser(model.centre, model.lengthScale)),
-                0.05);
-
-        assertThat(chunks.activationScale()).isCloseTo(blocks.activationScale(), withinPercentage(1e-10));
-        assertThat(chunks.distanceScale()).isCloseTo(blocks.distanceScale(), withinPercentage(1e-10));
-        assertThat(chunks.low()).containsExactly(blocks.low());
-        assertThat(chunks.high()).containsExactly(blocks.high());
-        assertThat(chunks.targetLow()).isEqualTo(blocks.targetLow()).isEqualTo(-3);
-        assertThat(chunks.targetHigh()).isEqualTo(blocks.targetHigh()).isEqualTo(ROWS - 4);
-        for (int i = 0; i < 4; i++) {
-            assertThat(chunks.whitening()[i]).isCloseTo(blocks.whitening()[i], within(1e-11));
+        Support support = support(x, localiser(1.5), 0.05);
+        for (int d = 0; d < 2; d++) {
+            int input = d;
+            double[] own = IntStream.range(0, ROWS)
+                    .mapToDouble(n -> x[2 * n + input])
+                    .sorted()
+                    .toArray();
+            assertThat(support.low()[d]).isEqualTo(own[0]);
+            assertThat(support.high()[d]).isEqualTo(own[ROWS - 1]);
         }
+        assertThat(support.targetLow()).isEqualTo(-3);
+        assertThat(support.targetHigh()).isEqualTo(ROWS - 4);
     }
 
     @Test
     void trustFallsWithDistanceAndRisesWithActivation() {
-        Support support = support(inputs(), List.of(new LocalState(new double[2], 1, 1)), 0.1);
+        Support support = support(inputs(), localiser(1), 0.1);
         double before = 2;
         for (double distance = 0; distance < 10; distance += 0.1) {
             double trust = support.trust(1, distance, 0);
@@ -263,9 +260,9 @@ class SupportTest {
     @Test
     void ninetyNinePercentOfTheTrainingRowsAreTrustedUpToATenthOfTheNoise() {
         double[] x = inputs();
-        LocalState model = new LocalState(new double[2], 1.5, 1);
+        Localiser model = localiser(1.5);
         double noise = 0.05;
-        Support support = support(x, List.of(model), noise);
+        Support support = support(x, model, noise);
         int doubted = 0;
         int beyond = 0;
         for (int n = 0; n < ROWS; n++) {

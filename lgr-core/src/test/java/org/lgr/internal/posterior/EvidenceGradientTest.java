@@ -18,7 +18,6 @@ import org.lgr.internal.ensemble.EnsembleProblem;
 import org.lgr.internal.ensemble.Localiser;
 import org.lgr.internal.rows.Chunk;
 import org.lgr.internal.sweep.Dense;
-import org.lgr.internal.sweep.LengthScaleGradientTest;
 
 /**
  * The gradient that adaptive growth follows, compared with central differences of the log evidence.

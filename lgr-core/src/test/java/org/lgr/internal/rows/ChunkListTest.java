@@ -3,7 +3,6 @@ package org.lgr.internal.rows;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.ExecutorService;
@@ -18,6 +17,7 @@ import org.lgr.LgrOptions;
 import org.lgr.internal.compute.Parallel;
 import org.lgr.internal.compute.Randomness;
 import org.lgr.internal.growth.AdaptiveTrainer;
+import org.lgr.internal.growth.TrainingResult;
 import org.lgr.internal.model.Standardizer;
 
 /** Chunks that are cut on access. */
@@ -121,15 +121,17 @@ class ChunkListTest {
                 .members(1)
                 .sharedLocalisers(true)
                 .build();
-        List<AdaptiveTrainer.Result> kept = AdaptiveTrainer.of(
+        List<TrainingResult.Output> kept = AdaptiveTrainer.of(
                         data, options, Parallel.NONE, iteration -> true, Long.MAX_VALUE)
-                .run();
+                .run()
+                .outputs();
         ExecutorService executor = Executors.newFixedThreadPool(3);
         try {
             for (long memory : new long[] {0, 2 * CHUNK_BYTES}) {
-                List<AdaptiveTrainer.Result> cut = AdaptiveTrainer.of(
+                List<TrainingResult.Output> cut = AdaptiveTrainer.of(
                                 data, options, Parallel.on(executor), iteration -> true, memory)
-                        .run();
+                        .run()
+                        .outputs();
                 for (int q = 0; q < 2; q++) {
                     assertThat(cut.get(q)).usingRecursiveComparison().isEqualTo(kept.get(q));
                 }
@@ -137,7 +139,27 @@ class ChunkListTest {
         } finally {
             executor.shutdownNow();
         }
-        assertThat(Arrays.asList(kept.get(0).groupScore(), kept.get(1).rowScore()))
-                .doesNotContainNull();
+        assertThat(kept.get(0).groupScore()).isPresent();
+        assertThat(kept.get(1).rowScore()).isPresent();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 127, 128, 129, 300})
+    void smallChunksHoldAllRowsInTheOrderOfTheirNumbers(int count) {
+        List<Dataset> data = data(300);
+        List<Standardizer> scalings = data.stream().map(Standardizer::of).toList();
+        int[] numbers = IntStream.range(0, count).map(n -> 299 - n).toArray();
+        List<Chunk> chunks = Chunk.cut(data, scalings, numbers, Chunk.FEW_ROWS);
+        assertThat(chunks).hasSize((count + 127) / 128);
+        assertThat(Chunk.rows(chunks)).isEqualTo(count);
+        for (int n = 0; n < count; n++) {
+            Chunk chunk = chunks.get(n / 128);
+            for (int d = 0; d < data.get(0).dimension(); d++) {
+                assertThat(chunk.x[d * chunk.rows + n % 128])
+                        .isEqualTo(scalings.get(0).input(data.get(0).input(numbers[n], d), d));
+            }
+            assertThat(chunk.y[1][n % 128])
+                    .isEqualTo(scalings.get(1).target(data.get(1).target(numbers[n])));
+        }
     }
 }

@@ -1,6 +1,7 @@
 package org.lgr.internal.rows;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -94,5 +95,83 @@ class ChunkPassesTest {
 
     private static double run(Parallel parallel, List<Integer> released) {
         return new ChunkPasses(parallel).run(CHUNKS, new Order(released)).totals()[0][0];
+    }
+
+    /** A pass that throws in every chunk but the first. */
+    private record Failing(RuntimeException failure) implements Pass<Failing.Thrower> {
+        @Override
+        public Thrower begin(BufferPool buffers) {
+            return new Thrower(failure);
+        }
+
+        @Override
+        public long doubles() {
+            return 1;
+        }
+
+        record Thrower(RuntimeException failure) implements PassSums {
+            @Override
+            public void accept(Chunk chunk, int number) {
+                if (number > 0) {
+                    throw failure;
+                }
+            }
+
+            @Override
+            public double[][] totals() {
+                return new double[0][];
+            }
+        }
+    }
+
+    @Test
+    void whatFailsInAWorkerFailsInTheCallerAndTheRunnerLivesOn() {
+        ExecutorService executor = Executors.newFixedThreadPool(2);
+        try {
+            ArithmeticException failure = new ArithmeticException("pivot");
+            ChunkPasses passes = new ChunkPasses(Parallel.on(executor));
+            assertThatThrownBy(() -> passes.run(CHUNKS, new Failing(failure))).isSameAs(failure);
+            assertThat(run(Parallel.on(executor), Collections.synchronizedList(new ArrayList<>())))
+                    .isEqualTo(run(Parallel.NONE, new ArrayList<>()));
+        } finally {
+            executor.shutdown();
+        }
+    }
+
+    /** A pass whose sums are so large that only one copy of them may be held. */
+    private record Huge() implements Pass<Huge.Counter> {
+        @Override
+        public Counter begin(BufferPool buffers) {
+            return new Counter(new double[2]);
+        }
+
+        @Override
+        public long doubles() {
+            return 1L << 40;
+        }
+
+        @SuppressWarnings("ArrayRecordComponent") // never compared
+        record Counter(double[] sum) implements PassSums {
+            @Override
+            public void accept(Chunk chunk, int number) {
+                sum[0]++;
+            }
+
+            @Override
+            public void add(double[][] others) {
+                throw new IllegalStateException("there is only one copy");
+            }
+
+            @Override
+            public double[][] totals() {
+                return new double[][] {sum};
+            }
+        }
+    }
+
+    @Test
+    void sumsTooLargeForManyCopiesAreGatheredInOne() {
+        assertThat(new ChunkPasses(Parallel.NONE).run(CHUNKS, new Huge()).sum[0])
+                .isEqualTo(CHUNKS.size());
     }
 }

@@ -4,27 +4,33 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
 import org.lgr.Dataset;
 import org.lgr.LocalBasis;
+import org.lgr.internal.compute.Parallel;
+import org.lgr.internal.ensemble.Ensemble;
+import org.lgr.internal.ensemble.Localiser;
 import org.lgr.internal.model.Monomials;
 import org.lgr.internal.model.Standardizer;
+import org.lgr.internal.rows.Chunk;
+import org.lgr.internal.rows.ChunkPasses;
+import org.lgr.internal.rows.Rows;
 
 /**
  * Random data and a few local models with length scales and relevances of their own, in units that need no
  * standardisation, and the same model on dense matrices as a reference: one column per live component, by direct
  * powers.
  */
-public final class SmallProblem implements AutoCloseable {
-    final LocalBasis basis;
-    final int dimension;
-    final double[][] x;
-    final double[] y; // sums to zero, as the engines may assume
-    final Monomials monomials;
-    final PassRunner passes;
-    private final List<LocalState> prototypes = new ArrayList<>();
+public final class SmallProblem {
+    public final LocalBasis basis;
+    public final int dimension;
+    public final double[][] x;
+    public final double[] y; // sums to zero
+    public final Rows rows; // in small chunks
+    private final Ensemble prototype;
 
-    SmallProblem(LocalBasis basis, int dimension, int rows, int models, long seed) {
+    public SmallProblem(LocalBasis basis, int dimension, int rows, int models, long seed) {
         this.basis = basis;
         this.dimension = dimension;
         Random random = new Random(seed);
@@ -42,22 +48,30 @@ public final class SmallProblem implements AutoCloseable {
         for (int n = 0; n < rows; n++) {
             y[n] -= sum / rows;
         }
-        monomials = new Monomials(basis, dimension);
-        passes = new PassRunner(new RowBlocks(Dataset.of(x, y), identity(dimension)), 1);
+        this.rows = rows(Dataset.of(x, y), Chunk.FEW_ROWS);
+        Monomials monomials = new Monomials(basis, dimension);
+        prototype = new Ensemble(monomials, 1, 1);
         for (int m = 0; m < models; m++) {
-            LocalState model = new LocalState(x[random.nextInt(rows)].clone(), 1, monomials.size());
-            for (int d = 0; d < dimension; d++) {
-                model.lengthScale[d] = 0.5 + 1.5 * random.nextDouble();
-            }
-            for (int k = 0; k < monomials.size(); k++) {
-                model.relevance[k] = 0.3 + 2.7 * random.nextDouble();
-            }
+            double[] centre = x[random.nextInt(rows)];
+            double[] scales = new double[dimension];
+            Arrays.setAll(scales, d -> 0.5 + 1.5 * random.nextDouble());
+            double[] relevance = new double[monomials.size()];
+            Arrays.setAll(relevance, k -> 0.3 + 2.7 * random.nextDouble());
             if (m == 1 && monomials.size() > 1) { // one model with a component pruned
-                model.relevance[monomials.size() - 1] = 1e9;
-                model.pruneComponents(1e8);
+                relevance[monomials.size() - 1] = Double.POSITIVE_INFINITY;
             }
-            prototypes.add(model);
+            prototype.add(new Localiser(centre, scales), new double[][] {relevance});
         }
+    }
+
+    /** Rows in the order of the data, in units that need no standardisation. */
+    public static Rows rows(Dataset data, int chunkRows) {
+        return new ChunkPasses(Parallel.NONE).rows(chunks(data, chunkRows));
+    }
+
+    public static List<Chunk> chunks(Dataset data, int chunkRows) {
+        int[] all = IntStream.range(0, data.size()).toArray();
+        return Chunk.cut(List.of(data), List.of(identity(data.dimension())), all, chunkRows);
     }
 
     public static Standardizer identity(int dimension) {
@@ -66,17 +80,11 @@ public final class SmallProblem implements AutoCloseable {
         return new Standardizer(new double[dimension], ones, 0, 1);
     }
 
-    /** New copies of the models, for an engine that changes them. */
-    List<LocalState> models() {
-        List<LocalState> copies = new ArrayList<>();
-        for (LocalState model : prototypes) {
-            LocalState copy = new LocalState(model.centre.clone(), 1, model.mean.length);
-            System.arraycopy(model.lengthScale, 0, copy.lengthScale, 0, dimension);
-            System.arraycopy(model.relevance, 0, copy.relevance, 0, model.relevance.length);
-            copy.live = model.live.clone();
-            copies.add(copy);
-        }
-        return copies;
+    /** A new copy of the models, for an engine that changes them. */
+    public Ensemble ensemble(double noise) {
+        Ensemble copy = prototype.copy();
+        copy.outputs.get(0).noise = noise;
+        return copy;
     }
 
     /** Every exponent vector up to the order of the basis, in the order that {@link Monomials} documents. */
@@ -101,31 +109,42 @@ public final class SmallProblem implements AutoCloseable {
     }
 
     /** φ of all live components of one model at one point. */
-    double[] features(LocalState model, double[] point) {
+    public double[] features(Ensemble ensemble, int m, double[] point) {
+        Localiser localiser = ensemble.localisers.get(m);
         double q = 0;
         for (int d = 0; d < dimension; d++) {
-            q += Math.pow((point[d] - model.centre[d]) / model.lengthScale[d], 2);
+            q += Math.pow((point[d] - localiser.centre[d]) / localiser.lengthScale[d], 2);
         }
         List<int[]> exponents = exponents(basis, dimension);
-        double[] phi = new double[model.live.length];
+        int[] live = ensemble.layout().live[m];
+        double[] phi = new double[live.length];
         for (int j = 0; j < phi.length; j++) {
             phi[j] = Math.exp(-0.5 * q);
-            int[] powers = exponents.get(model.live[j]);
+            int[] powers = exponents.get(live[j]);
             for (int d = 0; d < dimension; d++) {
-                phi[j] *= Math.pow(point[d] - model.centre[d], powers[d]);
+                phi[j] *= Math.pow(point[d] - localiser.centre[d], powers[d]);
             }
         }
         return phi;
     }
 
+    /** Rows × live components of one model. */
+    public DMatrixRMaj features(Ensemble ensemble, int m) {
+        int live = ensemble.layout().live[m].length;
+        DMatrixRMaj phi = new DMatrixRMaj(x.length, live);
+        for (int n = 0; n < x.length; n++) {
+            System.arraycopy(features(ensemble, m, x[n]), 0, phi.data, n * live, live);
+        }
+        return phi;
+    }
+
     /** Rows × live components of the given models, model by model. */
-    DMatrixRMaj features(List<LocalState> models, double[][] points) {
-        int size = models.stream().mapToInt(model -> model.live.length).sum();
-        DMatrixRMaj phi = new DMatrixRMaj(points.length, size);
+    public DMatrixRMaj features(Ensemble ensemble, double[][] points) {
+        DMatrixRMaj phi = new DMatrixRMaj(points.length, ensemble.layout().size);
         for (int n = 0; n < points.length; n++) {
             int at = 0;
-            for (LocalState model : models) {
-                for (double value : features(model, points[n])) {
+            for (int m = 0; m < ensemble.size(); m++) {
+                for (double value : features(ensemble, m, points[n])) {
                     phi.set(n, at++, value);
                 }
             }
@@ -133,47 +152,42 @@ public final class SmallProblem implements AutoCloseable {
         return phi;
     }
 
-    static double[] relevances(List<LocalState> models) {
-        return models.stream()
-                .flatMapToDouble(model -> Arrays.stream(model.live).mapToDouble(k -> model.relevance[k]))
-                .toArray();
+    public static double[] relevances(Ensemble ensemble) {
+        return weights(ensemble, ensemble.outputs.get(0).relevance);
     }
 
-    static double[] means(List<LocalState> models) {
-        return models.stream()
-                .flatMapToDouble(model -> Arrays.stream(model.live).mapToDouble(k -> model.mean[k]))
-                .toArray();
+    public static double[] means(Ensemble ensemble) {
+        return weights(ensemble, ensemble.outputs.get(0).mean);
+    }
+
+    private static double[] weights(Ensemble ensemble, List<double[]> values) {
+        return Arrays.copyOf(ensemble.layout().gather(values), ensemble.layout().size);
     }
 
     /** k(x, x') = Σ_m φ_m(x)ᵀ A_m⁻¹ φ_m(x'), the kernel of the Gaussian process that equals a sum of local models. */
-    DMatrixRMaj kernel(List<LocalState> models, double[][] left, double[][] right) {
+    public DMatrixRMaj kernel(Ensemble ensemble, double[][] left, double[][] right) {
         double[] variances =
-                Arrays.stream(relevances(models)).map(alpha -> 1 / alpha).toArray();
-        DMatrixRMaj scaled = Dense.product(features(models, left), Dense.diagonal(variances));
-        return Dense.product(scaled, Dense.transpose(features(models, right)));
+                Arrays.stream(relevances(ensemble)).map(alpha -> 1 / alpha).toArray();
+        DMatrixRMaj scaled = Dense.product(features(ensemble, left), Dense.diagonal(variances));
+        return Dense.product(scaled, Dense.transpose(features(ensemble, right)));
     }
 
     /** C = s²I + K over the training rows. */
-    DMatrixRMaj covariance(List<LocalState> models, double noise) {
-        return Dense.sum(Dense.identity(x.length, noise), 1, kernel(models, x, x));
+    public DMatrixRMaj covariance(Ensemble ensemble, double noise) {
+        return Dense.sum(Dense.identity(x.length, noise), 1, kernel(ensemble, x, x));
     }
 
     /** y minus a constant. */
-    DMatrixRMaj targets(double offset) {
+    public DMatrixRMaj targets(double offset) {
         return Dense.column(Arrays.stream(y).map(t -> t - offset).toArray());
     }
 
     /** The constant of maximum likelihood under covariance C, by generalised least squares: 1ᵀC⁻¹y / 1ᵀC⁻¹1. */
-    double bestOffset(DMatrixRMaj covariance) {
+    public double bestOffset(DMatrixRMaj covariance) {
         double[] ones = new double[y.length];
         Arrays.fill(ones, 1);
         DMatrixRMaj one = Dense.column(ones);
         DMatrixRMaj solved = Dense.solve(covariance, one);
         return Dense.dot(solved, targets(0)) / Dense.dot(solved, one);
-    }
-
-    @Override
-    public void close() {
-        passes.close();
     }
 }

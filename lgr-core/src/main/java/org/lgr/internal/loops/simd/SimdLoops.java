@@ -144,31 +144,6 @@ public final class SimdLoops implements Loops {
     }
 
     @Override
-    public void scaleDerivatives(
-            double[] x, int xFrom, int n, double centre, double inverse, double[] t, double[] f, double[] out) {
-        DoubleVector slope = DoubleVector.zero(SPECIES);
-        DoubleVector bend = slope;
-        DoubleVector scale = DoubleVector.broadcast(SPECIES, inverse);
-        DoubleVector shift = DoubleVector.broadcast(SPECIES, -centre * inverse);
-        int i = 0;
-        for (; i + W <= n; i += W) {
-            DoubleVector delta = load(x, xFrom + i).fma(scale, shift);
-            DoubleVector q = delta.mul(delta);
-            DoubleVector moved = load(f, i).mul(q);
-            slope = load(t, i).fma(q, slope);
-            bend = moved.fma(moved, bend);
-        }
-        out[0] = sum(slope);
-        out[1] = sum(bend);
-        for (; i < n; i++) {
-            double delta = (x[xFrom + i] - centre) * inverse;
-            double q = delta * delta;
-            out[0] += t[i] * q;
-            out[1] += f[i] * q * f[i] * q;
-        }
-    }
-
-    @Override
     public void weighedSquares(
             double[] x,
             int xFrom,

@@ -1,15 +1,18 @@
-package org.lgr.internal.sweep;
+package org.lgr.internal.posterior;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.lgr.LocalBasis;
+import org.lgr.internal.compute.Parallel;
+import org.lgr.internal.ensemble.Ensemble;
+import org.lgr.internal.rows.Chunk;
+import org.lgr.internal.sweep.SmallProblem;
 
 /**
  * The engines' gradients with respect to log λ, compared with central differences of their objectives.
@@ -27,8 +30,8 @@ public class LengthScaleGradientTest {
         return Stream.of(
                 Arguments.of(LocalBasis.constant(), 1, 40, 3),
                 Arguments.of(LocalBasis.linear(), 1, 40, 2),
-                Arguments.of(LocalBasis.linear(), 3, RowBlocks.BLOCK_ROWS + 22, 3),
-                Arguments.of(LocalBasis.polynomial(2), 2, RowBlocks.BLOCK_ROWS + 22, 2));
+                Arguments.of(LocalBasis.linear(), 3, Chunk.FEW_ROWS + 22, 3),
+                Arguments.of(LocalBasis.polynomial(2), 2, Chunk.FEW_ROWS + 22, 2));
     }
 
     /**
@@ -38,69 +41,65 @@ public class LengthScaleGradientTest {
     @ParameterizedTest
     @MethodSource("problems")
     void exactGradientIsThatOfTheLogEvidence(LocalBasis basis, int dimension, int rows, int count) {
-        try (SmallProblem problem = new SmallProblem(basis, dimension, rows, count, 21)) {
-            List<LocalState> models = problem.models();
-            ExactEngine engine = new ExactEngine(models, problem.monomials, problem.passes, NOISE);
-            engine.expectation();
-            double[] gradient = engine.lengthScaleGradient();
-            assertGradient(gradient, models, changed -> engine.expectation());
-        }
+        SmallProblem problem = new SmallProblem(basis, dimension, rows, count, 21);
+        Ensemble ensemble = problem.ensemble(NOISE);
+        ExactEngine engine = new ExactEngine(ensemble, problem.rows, Parallel.NONE);
+        engine.expectation();
+        double[] gradient = engine.gradient();
+        assertGradient(gradient, ensemble, changed -> engine.expectation());
     }
 
     /** The bound at fixed q(w), wherever conjugate gradients stopped; offset and covariances are fixed too. */
     @ParameterizedTest
     @MethodSource("problems")
     void collapsedGradientIsThatOfTheBoundAtItsPosterior(LocalBasis basis, int dimension, int rows, int count) {
-        try (SmallProblem problem = new SmallProblem(basis, dimension, rows, count, 22)) {
-            List<LocalState> models = problem.models();
-            CollapsedEngine engine = new CollapsedEngine(models, problem.monomials, problem.passes, NOISE);
-            engine.expectation();
-            // Moves offset, relevances and noise away from their initial values.
-            engine.maximisation(0);
-            engine.expectation();
-            double[] gradient = engine.lengthScaleGradient();
-            assertThat(engine.posterior().offset()).isNotZero();
-            double[] precisions = ApproximateInferenceTest.allOf(1 / engine.noise(), count);
-            DenseBound bound = DenseBound.of(problem, models, engine.posterior(), precisions);
-            assertGradient(gradient, models, bound::value);
-        }
+        SmallProblem problem = new SmallProblem(basis, dimension, rows, count, 22);
+        Ensemble ensemble = problem.ensemble(NOISE);
+        CollapsedEngine engine = new CollapsedEngine(ensemble, problem.rows);
+        engine.expectation();
+        // Moves offset, relevances and noise away from their initial values.
+        engine.maximisation(0);
+        engine.expectation();
+        double[] gradient = engine.gradient();
+        assertThat(engine.posterior(0).offset()).isNotZero();
+        double[] precisions = ApproximateInferenceTest.allOf(1 / ensemble.outputs.get(0).noise, count);
+        DenseBound bound = DenseBound.of(problem, ensemble, engine.posterior(0), precisions);
+        assertGradient(gradient, ensemble, bound::value);
     }
 
     /** The bound at fixed q(w) with q(f) at its optimum, which does not contribute by the envelope theorem. */
     @ParameterizedTest
     @MethodSource("problems")
     void meanFieldGradientIsThatOfTheBoundAtItsPosterior(LocalBasis basis, int dimension, int rows, int count) {
-        try (SmallProblem problem = new SmallProblem(basis, dimension, rows, count, 23)) {
-            List<LocalState> models = problem.models();
-            MeanFieldEngine engine = ApproximateInferenceTest.meanField(problem, models);
-            for (int i = 0; i < 5; i++) {
-                engine.expectation();
-            }
-            double[] gradient = engine.lengthScaleGradient();
-            double[] precisions = ApproximateInferenceTest.allOf(1 / NOISE, count);
-            DenseBound bound = DenseBound.of(problem, models, engine.posterior(), precisions);
-            assertGradient(gradient, models, bound::value);
+        SmallProblem problem = new SmallProblem(basis, dimension, rows, count, 23);
+        Ensemble ensemble = problem.ensemble(NOISE);
+        MeanFieldEngine engine = new MeanFieldEngine(ensemble, problem.rows);
+        for (int i = 0; i < 5; i++) {
+            engine.expectation();
         }
+        double[] gradient = engine.gradient();
+        double[] precisions = ApproximateInferenceTest.allOf(1 / NOISE, count);
+        DenseBound bound = DenseBound.of(problem, ensemble, engine.posterior(0), precisions);
+        assertGradient(gradient, ensemble, bound::value);
     }
 
-    private static void assertGradient(
-            double[] gradient, List<LocalState> models, ToDoubleFunction<List<LocalState>> objective) {
+    private static void assertGradient(double[] gradient, Ensemble ensemble, ToDoubleFunction<Ensemble> objective) {
         double magnitude = 0;
         for (double g : gradient) {
             magnitude = Math.max(magnitude, Math.abs(g));
         }
         assertThat(magnitude).isGreaterThan(0.1); // otherwise agreement would mean little
-        for (int m = 0; m < models.size(); m++) {
-            double[] lengthScale = models.get(m).lengthScale;
+        for (int m = 0; m < ensemble.size(); m++) {
+            double[] lengthScale = ensemble.localisers.get(m).lengthScale;
             for (int d = 0; d < lengthScale.length; d++) {
                 double kept = lengthScale[d];
                 lengthScale[d] = kept * Math.exp(STEP);
-                double above = objective.applyAsDouble(models);
+                double above = objective.applyAsDouble(ensemble);
                 lengthScale[d] = kept * Math.exp(-STEP);
-                double below = objective.applyAsDouble(models);
+                double below = objective.applyAsDouble(ensemble);
                 lengthScale[d] = kept;
                 double tolerance = ACCURACY * (magnitude + Math.abs(above));
-                assertThat(gradient[m * lengthScale.length + d])
+                assertThat(gradient[2 * m * lengthScale.length + d])
                         .as("∂/∂log λ of model %d, input %d", m, d)
                         .isCloseTo((above - below) / (2 * STEP), within(tolerance));
             }
