@@ -21,11 +21,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.lgr.cli.CommandRun;
 import org.lgr.cli.LauncherCheckout;
-import org.lgr.cli.guide.GuideShell;
 
 /** What the shell script {@code lgr} does before Java starts. */
 class LauncherTest {
     private static final String VERSION = "17.0.99"; // of the Java that only notes its arguments
+    /** The options that Java starts with. {@code GuideShell} types in the guide with the same ones. */
+    private static final String JAVA_OPTIONS = "-XX:+UseParallelGC -Xshare:auto --add-modules=jdk.incubator.vector";
+
     private static final String PREPARES = "making starts with Java";
 
     private LauncherCheckout checkout = new LauncherCheckout(Path.of(""));
@@ -119,7 +121,7 @@ class LauncherTest {
 
         checkout.start(java, Map.of("LGR_JAVA_OPTS", "-Xmx8g  -Dpattern=*"), "predict");
 
-        assertThat(checkout.lastCall()).contains(GuideShell.JAVA_OPTIONS).contains(" -Xmx8g -Dpattern=* -cp ");
+        assertThat(checkout.lastCall()).contains(JAVA_OPTIONS).contains(" -Xmx8g -Dpattern=* -cp ");
     }
 
     /** The Java that runs this test and those installed beside it. */

@@ -1,4 +1,4 @@
-package org.lgr.cli.guide;
+package org.lgr.guide;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;

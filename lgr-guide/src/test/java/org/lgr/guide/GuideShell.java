@@ -1,4 +1,4 @@
-package org.lgr.cli.guide;
+package org.lgr.guide;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -11,9 +11,9 @@ import java.util.stream.Stream;
 import org.lgr.cli.Main;
 
 /** A shell in a folder of its own, in which {@code ./lgr} runs the classes under test. */
-public final class GuideShell {
-    /** The options that the launcher starts Java with. */
-    public static final String JAVA_OPTIONS = "-XX:+UseParallelGC -Xshare:auto --add-modules=jdk.incubator.vector";
+final class GuideShell {
+    /** The options that the launcher starts Java with, as {@code LauncherTest} expects them. */
+    private static final String JAVA_OPTIONS = "-XX:+UseParallelGC -Xshare:auto --add-modules=jdk.incubator.vector";
 
     /** What a page does not show: Java's warnings (ours begin otherwise), and progress, which a terminal erases. */
     private static final Pattern NOT_SHOWN = Pattern.compile("WARNING: .*| {2,4}\\d{1,3} %  .*");

@@ -1,4 +1,4 @@
-package org.lgr.cli.guide;
+package org.lgr.guide;
 
 import java.io.IOException;
 import java.nio.file.Files;

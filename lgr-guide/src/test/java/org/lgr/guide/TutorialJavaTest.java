@@ -1,4 +1,4 @@
-package org.lgr.cli.guide;
+package org.lgr.guide;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,22 +7,18 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.lgr.cli.CommandRun;
 import org.lgr.learn.LgrModel;
 import org.lgr.learn.PointEvaluator;
 
 /** The Java example of the tutorial, compiled and run. */
 class TutorialJavaTest {
     @Test
-    void theExampleLoadsAModelAndPredicts(@TempDir Path folder) throws IOException {
-        Path data = folder.resolve("cross.csv");
+    void theExampleLoadsAModelAndPredicts(@TempDir Path folder) throws IOException, InterruptedException {
+        GuideShell shell = new GuideShell(folder);
+        assertThat(shell.run("./lgr generate cross -n 400 -o cross.csv && ./lgr fit cross.csv -t y -o cross.lgr")
+                        .exitCode())
+                .isZero();
         Path file = folder.resolve("cross.lgr");
-        assertThat(CommandRun.of("generate", "cross", "-n", "400", "-o", data.toString())
-                        .exitCode())
-                .isZero();
-        assertThat(CommandRun.of("fit", data.toString(), "-t", "y", "-o", file.toString())
-                        .exitCode())
-                .isZero();
         double[] x = {0.2, -0.1};
         // begin
         LgrModel model = LgrModel.load(file); // loadAll for a file with several targets

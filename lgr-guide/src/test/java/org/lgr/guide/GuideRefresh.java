@@ -1,4 +1,4 @@
-package org.lgr.cli.guide;
+package org.lgr.guide;
 
 import java.util.ArrayList;
 import java.util.Collections;
