@@ -10,7 +10,8 @@ module org.lgr.core {
     exports org.lgr.stats;
     // Tools for the baselines, rather than copies; what a model is made of for the export.
     exports org.lgr.internal.compute to
-            org.lgr.baselines;
+            org.lgr.baselines,
+            org.lgr.reproduce;
     exports org.lgr.internal.file to
             org.lgr.baselines,
             org.lgr.export;

@@ -3,12 +3,12 @@ package org.lgr;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.lgr.internal.compute.Sha256;
 
 /**
  * Inputs and targets held in memory: N rows of D finite inputs and one finite target, if wanted each with a weight and
@@ -283,24 +283,20 @@ public final class Dataset {
      * data.
      */
     public String sha256() {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            ByteBuffer row = ByteBuffer.allocate(8 * (dimension + 1)).order(ByteOrder.LITTLE_ENDIAN);
-            digest.update(row.putInt(dimension).putInt(targets.length).flip());
-            for (int n = 0; n < targets.length; n++) {
-                row.clear();
-                for (int d = 0; d < dimension; d++) {
-                    row.putDouble(inputs[n * dimension + d]);
-                }
-                digest.update(row.putDouble(targets[n]).flip());
-                if (weights != null) {
-                    digest.update(row.clear().putDouble(weights[n]).flip());
-                }
+        MessageDigest digest = Sha256.digest();
+        ByteBuffer row = ByteBuffer.allocate(8 * (dimension + 1)).order(ByteOrder.LITTLE_ENDIAN);
+        digest.update(row.putInt(dimension).putInt(targets.length).flip());
+        for (int n = 0; n < targets.length; n++) {
+            row.clear();
+            for (int d = 0; d < dimension; d++) {
+                row.putDouble(inputs[n * dimension + d]);
             }
-            return HexFormat.of().formatHex(digest.digest());
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform provides SHA-256", e);
+            digest.update(row.putDouble(targets[n]).flip());
+            if (weights != null) {
+                digest.update(row.clear().putDouble(weights[n]).flip());
+            }
         }
+        return HexFormat.of().formatHex(digest.digest());
     }
 
     @Override

@@ -19,6 +19,7 @@ import org.lgr.internal.cells.CellScaling;
 import org.lgr.internal.cells.CellStore;
 import org.lgr.internal.cells.ChunkSelection;
 import org.lgr.internal.compute.BufferPool;
+import org.lgr.internal.compute.Sha256;
 import org.lgr.internal.rows.Chunk;
 import org.lgr.internal.rows.Pass;
 import org.lgr.internal.rows.PassSums;
@@ -169,7 +170,7 @@ final class SparkCells implements CellStore {
         cells.map(cell -> new Tuple2<>(cell.index(), cell.sha256()))
                 .collect()
                 .forEach(cell -> digests.put(cell._1(), cell._2()));
-        MessageDigest digest = Cell.digest();
+        MessageDigest digest = Sha256.digest();
         digests.values().forEach(digest::update);
         return HexFormat.of().formatHex(digest.digest());
     }

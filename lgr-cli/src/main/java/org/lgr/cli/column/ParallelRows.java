@@ -9,6 +9,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Supplier;
 import org.lgr.cli.console.CommandException;
+import org.lgr.internal.compute.DaemonThreads;
 
 /**
  * Applies a function to rows as they are read, on several threads and in constant memory, and hands the results on in
@@ -48,11 +49,7 @@ public final class ParallelRows {
 
     /** Reads to the end. */
     public void run(RowSupply rows, Sink sink) throws IOException {
-        ExecutorService workers = Executors.newFixedThreadPool(threads, task -> {
-            Thread thread = new Thread(task, "lgr-rows");
-            thread.setDaemon(true);
-            return thread;
-        });
+        ExecutorService workers = Executors.newFixedThreadPool(threads, new DaemonThreads("lgr-rows"));
         try {
             Queue<Future<Batch>> pending = new ArrayDeque<>();
             Batch batch = read(rows);

@@ -4,13 +4,13 @@ import java.io.Serializable;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.UnaryOperator;
 import org.lgr.internal.compute.BufferPool;
+import org.lgr.internal.compute.Sha256;
 import org.lgr.internal.rows.Chunk;
 import org.lgr.internal.rows.Pass;
 import org.lgr.internal.rows.PassSums;
@@ -77,7 +77,7 @@ public final class Cell implements Serializable {
 
     /** Returns the SHA-256 of the values of all chunks. */
     public byte[] sha256() {
-        MessageDigest digest = digest();
+        MessageDigest digest = Sha256.digest();
         for (Chunk chunk : chunks) {
             update(digest, chunk.x);
             for (double[] targets : chunk.y) {
@@ -92,15 +92,6 @@ public final class Cell implements Serializable {
         ByteBuffer bytes = ByteBuffer.allocate(8 * values.length).order(ByteOrder.LITTLE_ENDIAN);
         bytes.asDoubleBuffer().put(values);
         digest.update(bytes);
-    }
-
-    /** Returns a new SHA-256 digest. */
-    public static MessageDigest digest() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform provides SHA-256", e);
-        }
     }
 
     /** Runs a pass over the selected chunks of this cell. The result is empty if none is selected. */

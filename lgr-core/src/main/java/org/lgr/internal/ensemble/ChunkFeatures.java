@@ -206,13 +206,14 @@ public final class ChunkFeatures {
 
     /**
      * Adds, to row m of {@code t}, the features of model m multiplied by their mixtures of the four columns {@code v},
-     * and to {@code sums} the sums over its activations; see {@link Loops#addMixturesOfFour}.
+     * and to {@code sums} the sums over its activations; see {@link Loops#addMixtureOfFour}.
      *
      * @param four weights, 4·(P+1)
      */
     public void addMixtures(int m, double[] four, int rows, double[] v, double[] t, double[] sums) {
-        int from = layout.from[m];
-        int count = layout.from[m + 1] - from;
-        FastLoops.loops().addMixturesOfFour(four, phi, from, count, rows, v, eta, t, m * rows, sums);
+        Loops loops = FastLoops.loops();
+        for (int b = layout.from[m]; b < layout.from[m + 1]; b++) {
+            loops.addMixtureOfFour(four, phi, b, rows, v, eta, t, m * rows, sums);
+        }
     }
 }

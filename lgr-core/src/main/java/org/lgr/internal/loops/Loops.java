@@ -59,18 +59,10 @@ public interface Loops {
 
     /**
      * For q_i = (x_i − centre)² · inverse², with {@code inverse} = 1/λ: out[0] ← Σ_i v_i e_i and out[1] ← Σ_i v_i e_i
-     * q_i, over {@code n} values.
+     * q_i, over {@code n} values, those of v from {@code at} on.
      */
     void weighedSquares(
-            double[] x,
-            int xFrom,
-            int n,
-            double centre,
-            double inverse,
-            double[] v,
-            int vFrom,
-            double[] e,
-            double[] out);
+            double[] x, int xFrom, int n, double centre, double inverse, double[] v, int at, double[] e, double[] out);
 
     /** out_b ← Σ_i F_{rows_b, i} v_i over {@code count} rows of F, each of {@code n} values. */
     void project(double[] f, int fFrom, int[] rows, int count, int n, double[] v, int vFrom, double[] out);
@@ -92,21 +84,12 @@ public interface Loops {
     void addProjectFour(double[] f, int count, int n, double[] v, double[] out);
 
     /**
-     * Let h_bi = Σ_c weights_{4b + c} v_{c n + i} be the mixture of four columns for component b of a local model. Adds
-     * t_i += Σ_b F_bi h_bi and sums_b += Σ_i η_i h_bi, over {@code count} components b from {@code first} on.
+     * Let h_i = Σ_c weights_{4b + c} v_{c n + i} be the mixture of four columns for component b of a local model. Adds
+     * t_i += F_bi h_i and sums_b += Σ_i η_i h_i.
      *
      * @param f rows of {@code n} values, one for each component
      * @param at index of the model's first of n values in {@code eta} and {@code t}
      */
-    void addMixturesOfFour(
-            double[] weights,
-            double[] f,
-            int first,
-            int count,
-            int n,
-            double[] v,
-            double[] eta,
-            double[] t,
-            int at,
-            double[] sums);
+    void addMixtureOfFour(
+            double[] weights, double[] f, int b, int n, double[] v, double[] eta, double[] t, int at, double[] sums);
 }

@@ -78,20 +78,12 @@ final class PlainLoops implements Loops {
 
     @Override
     public void weighedSquares(
-            double[] x,
-            int xFrom,
-            int n,
-            double centre,
-            double inverse,
-            double[] v,
-            int vFrom,
-            double[] e,
-            double[] out) {
+            double[] x, int xFrom, int n, double centre, double inverse, double[] v, int at, double[] e, double[] out) {
         double sum = 0;
         double squares = 0;
         for (int i = 0; i < n; i++) {
             double delta = (x[xFrom + i] - centre) * inverse;
-            double t = v[vFrom + i] * e[i];
+            double t = v[at + i] * e[i];
             sum += t;
             squares += t * delta * delta;
         }
@@ -117,27 +109,16 @@ final class PlainLoops implements Loops {
     }
 
     @Override
-    public void addMixturesOfFour(
-            double[] weights,
-            double[] f,
-            int first,
-            int count,
-            int n,
-            double[] v,
-            double[] eta,
-            double[] t,
-            int at,
-            double[] sums) {
-        for (int b = first; b < first + count; b++) {
-            int w = 4 * b;
-            for (int i = 0; i < n; i++) {
-                t[at + i] += f[b * n + i]
-                        * ((weights[w] * v[i] + weights[w + 1] * v[n + i])
-                                + (weights[w + 2] * v[2 * n + i] + weights[w + 3] * v[3 * n + i]));
-            }
-            for (int c = 0; c < 4; c++) {
-                sums[b] += weights[w + c] * dot(eta, at, v, c * n, n);
-            }
+    public void addMixtureOfFour(
+            double[] weights, double[] f, int b, int n, double[] v, double[] eta, double[] t, int at, double[] sums) {
+        int w = 4 * b;
+        for (int i = 0; i < n; i++) {
+            t[at + i] += f[b * n + i]
+                    * ((weights[w] * v[i] + weights[w + 1] * v[n + i])
+                            + (weights[w + 2] * v[2 * n + i] + weights[w + 3] * v[3 * n + i]));
+        }
+        for (int c = 0; c < 4; c++) {
+            sums[b] += weights[w + c] * dot(eta, at, v, c * n, n);
         }
     }
 

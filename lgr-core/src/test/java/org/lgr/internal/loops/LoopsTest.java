@@ -200,7 +200,9 @@ class LoopsTest {
                         expectedSums[b] += eta[at + i] * mixture;
                     }
                 }
-                loops.addMixturesOfFour(weights, f, first, count, n, v, eta, t, at, sums);
+                for (int b = first; b < first + count; b++) {
+                    loops.addMixtureOfFour(weights, f, b, n, v, eta, t, at, sums);
+                }
                 assertThat(t).containsExactly(expectedT, within(bound(4 * count + 1)));
                 assertThat(sums).containsExactly(expectedSums, within(bound(4 * n + 1)));
             }

@@ -13,6 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.lgr.internal.compute.DaemonThreads;
 
 /** Computes the cells whose results are not in the store, on several threads. */
 public final class CellRunner {
@@ -47,7 +48,7 @@ public final class CellRunner {
     }
 
     private void compute(List<ResultCell> missing, Results results, int cells) throws IOException {
-        ExecutorService executor = Executors.newFixedThreadPool(threads, CellRunner::daemon);
+        ExecutorService executor = Executors.newFixedThreadPool(threads, new DaemonThreads("lgr-reproduce"));
         ExecutorCompletionService<ResultCell> completion = new ExecutorCompletionService<>(executor);
         try {
             for (ResultCell cell : missing) {
@@ -77,12 +78,6 @@ public final class CellRunner {
         } finally {
             executor.shutdownNow();
         }
-    }
-
-    private static Thread daemon(Runnable task) {
-        Thread thread = new Thread(task, "lgr-reproduce");
-        thread.setDaemon(true);
-        return thread;
     }
 
     private static IOException failure(@Nullable Throwable cause) throws IOException {

@@ -145,15 +145,7 @@ public final class SimdLoops implements Loops {
 
     @Override
     public void weighedSquares(
-            double[] x,
-            int xFrom,
-            int n,
-            double centre,
-            double inverse,
-            double[] v,
-            int vFrom,
-            double[] e,
-            double[] out) {
+            double[] x, int xFrom, int n, double centre, double inverse, double[] v, int at, double[] e, double[] out) {
         DoubleVector sum = DoubleVector.zero(SPECIES);
         DoubleVector squares = sum;
         DoubleVector scale = DoubleVector.broadcast(SPECIES, inverse);
@@ -161,7 +153,7 @@ public final class SimdLoops implements Loops {
         int i = 0;
         for (; i + W <= n; i += W) {
             DoubleVector delta = load(x, xFrom + i).fma(scale, shift);
-            DoubleVector t = load(v, vFrom + i).mul(load(e, i));
+            DoubleVector t = load(v, at + i).mul(load(e, i));
             sum = sum.add(t);
             squares = delta.mul(delta).fma(t, squares);
         }
@@ -169,7 +161,7 @@ public final class SimdLoops implements Loops {
         out[1] = sum(squares);
         for (; i < n; i++) {
             double delta = (x[xFrom + i] - centre) * inverse;
-            double t = v[vFrom + i] * e[i];
+            double t = v[at + i] * e[i];
             out[0] += t;
             out[1] += t * delta * delta;
         }
@@ -269,42 +261,31 @@ public final class SimdLoops implements Loops {
     }
 
     @Override
-    public void addMixturesOfFour(
-            double[] weights,
-            double[] f,
-            int first,
-            int count,
-            int n,
-            double[] v,
-            double[] eta,
-            double[] t,
-            int at,
-            double[] sums) {
-        for (int b = first; b < first + count; b++) {
-            int w = 4 * b;
-            DoubleVector w0 = DoubleVector.broadcast(SPECIES, weights[w]);
-            DoubleVector w1 = DoubleVector.broadcast(SPECIES, weights[w + 1]);
-            DoubleVector w2 = DoubleVector.broadcast(SPECIES, weights[w + 2]);
-            DoubleVector w3 = DoubleVector.broadcast(SPECIES, weights[w + 3]);
-            DoubleVector s = DoubleVector.zero(SPECIES);
-            int row = b * n;
-            int i = 0;
-            for (; i + W <= n; i += W) {
-                DoubleVector h01 = load(v, n + i).fma(w1, load(v, i).mul(w0));
-                DoubleVector h23 = load(v, 3 * n + i).fma(w3, load(v, 2 * n + i).mul(w2));
-                DoubleVector h = h01.add(h23);
-                load(f, row + i).fma(h, load(t, at + i)).intoArray(t, at + i);
-                s = load(eta, at + i).fma(h, s);
-            }
-            double sum = sum(s);
-            for (; i < n; i++) {
-                double h = (weights[w] * v[i] + weights[w + 1] * v[n + i])
-                        + (weights[w + 2] * v[2 * n + i] + weights[w + 3] * v[3 * n + i]);
-                t[at + i] += f[row + i] * h;
-                sum += eta[at + i] * h;
-            }
-            sums[b] += sum;
+    public void addMixtureOfFour(
+            double[] weights, double[] f, int b, int n, double[] v, double[] eta, double[] t, int at, double[] sums) {
+        int w = 4 * b;
+        DoubleVector w0 = DoubleVector.broadcast(SPECIES, weights[w]);
+        DoubleVector w1 = DoubleVector.broadcast(SPECIES, weights[w + 1]);
+        DoubleVector w2 = DoubleVector.broadcast(SPECIES, weights[w + 2]);
+        DoubleVector w3 = DoubleVector.broadcast(SPECIES, weights[w + 3]);
+        DoubleVector s = DoubleVector.zero(SPECIES);
+        int row = b * n;
+        int i = 0;
+        for (; i + W <= n; i += W) {
+            DoubleVector h01 = load(v, n + i).fma(w1, load(v, i).mul(w0));
+            DoubleVector h23 = load(v, 3 * n + i).fma(w3, load(v, 2 * n + i).mul(w2));
+            DoubleVector h = h01.add(h23);
+            load(f, row + i).fma(h, load(t, at + i)).intoArray(t, at + i);
+            s = load(eta, at + i).fma(h, s);
         }
+        double sum = sum(s);
+        for (; i < n; i++) {
+            double h = (weights[w] * v[i] + weights[w + 1] * v[n + i])
+                    + (weights[w + 2] * v[2 * n + i] + weights[w + 3] * v[3 * n + i]);
+            t[at + i] += f[row + i] * h;
+            sum += eta[at + i] * h;
+        }
+        sums[b] += sum;
     }
 
     @Override
