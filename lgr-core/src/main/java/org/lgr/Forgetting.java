@@ -48,4 +48,10 @@ public record Forgetting(Kind kind, double halfLife) {
     public static Forgetting fixed(double halfLife) {
         return new Forgetting(Kind.FIXED, halfLife);
     }
+
+    /** The kind, and the half-life if there is one. */
+    @Override
+    public String toString() {
+        return kind == Kind.FIXED ? kind + " with a half-life of " + halfLife + " points" : kind.name();
+    }
 }

@@ -1,7 +1,5 @@
 package org.lgr;
 
-import java.lang.reflect.RecordComponent;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -100,20 +98,7 @@ public record LgrOptions(
      * apart.
      */
     public List<String> changes() {
-        LgrOptions defaults = defaults();
-        List<String> changes = new ArrayList<>();
-        for (RecordComponent setting : LgrOptions.class.getRecordComponents()) {
-            try {
-                Object value = setting.getAccessor().invoke(this);
-                if (!value.equals(setting.getAccessor().invoke(defaults))
-                        && !setting.getName().equals("threads")) {
-                    changes.add(setting.getName() + " = " + value);
-                }
-            } catch (ReflectiveOperationException e) {
-                throw new IllegalStateException("a record can always be asked for its components", e);
-            }
-        }
-        return changes;
+        return Settings.changes(this, DEFAULTS.toBuilder().threads(threads).build());
     }
 
     /** How local models come into being with these settings: never {@link Growth#AUTO}. */

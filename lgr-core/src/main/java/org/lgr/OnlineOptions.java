@@ -1,5 +1,7 @@
 package org.lgr;
 
+import java.util.List;
+
 /**
  * Settings of an {@code OnlineLearner}. The defaults are meant to serve any stream; change single values through
  * {@link #builder()}:
@@ -34,6 +36,11 @@ public record OnlineOptions(int seed, int maxLocalModels, int storedRows, Forget
     /** Defaults for any stream. */
     public static OnlineOptions defaults() {
         return DEFAULTS;
+    }
+
+    /** The settings that differ from the defaults, such as {@code maxLocalModels = 50}. */
+    public List<String> changes() {
+        return Settings.changes(this, DEFAULTS);
     }
 
     /** A builder that starts from the defaults. */

@@ -338,7 +338,7 @@ class AdaptiveFitTest {
             assertThat(fits.get(q).heldOutRows().orElseThrow().nmse()).isLessThan(0.2);
         }
         assertThat(fits.get(1).model().provenance().dataSha256())
-                .isEqualTo(outputs().get(1).sha256());
+                .contains(outputs().get(1).sha256());
     }
 
     private static Set<List<Double>> localisers(LgrModel model) {

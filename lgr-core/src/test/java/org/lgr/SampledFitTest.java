@@ -30,7 +30,7 @@ class SampledFitTest {
         LgrModel sampled = TestData.fit(train, options(Inference.SAMPLED).build());
         double exact = error(TestData.fit(train, options(Inference.EXACT).build()), test);
         assertThat(error(sampled, test)).isCloseTo(exact, within(0.01));
-        assertThat(sampled.provenance().inference()).isEqualTo(Inference.SAMPLED);
+        assertThat(sampled.provenance().batchFit().orElseThrow().inference()).isEqualTo(Inference.SAMPLED);
     }
 
     /** With so few rows the preconditioner holds them all; only the number of estimates of relevances differs. */

@@ -37,7 +37,7 @@ class RoundTripTest {
 
         Dataset rows = Cross.sample(ROWS, Cross.NOISE, 5);
         LgrModel model = folder.model("model.lgr");
-        assertThat(model.provenance().dataSha256()).isEqualTo(rows.sha256());
+        assertThat(model.provenance().dataSha256()).contains(rows.sha256());
         assertThat(model.names().inputs())
                 .isEqualTo(extension.equals("npy") ? List.of("column1", "column2") : List.of("x1", "x2"));
         assertPredictions(folder.table(predictions), model, rows);

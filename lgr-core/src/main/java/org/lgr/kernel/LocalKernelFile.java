@@ -74,7 +74,8 @@ final class LocalKernelFile {
 
     private static void check(LocalKernelModel model) {
         LocalKernelProvenance provenance = model.provenance();
-        FieldChecks.checkOrigin(provenance.libraryVersion(), provenance.rows(), provenance.dataSha256());
+        FieldChecks.checkOrigin(provenance.libraryVersion(), provenance.rows());
+        FieldChecks.checkHash(provenance.dataSha256());
         int anchors = model.anchors();
         FieldChecks.require(
                 model.exact() ? anchors == provenance.rows() : anchors < provenance.rows(),

@@ -147,7 +147,7 @@ public final class BatchLearner implements Learner {
             throw new IllegalArgumentException(
                     "weights of rows need growth ADAPTIVE, but the options ask for SWEEP; drop the weights or the options");
         }
-        if (options.sharedLocalisers()) {
+        if (options.sharedLocalisers() && outputs.size() > 1) {
             throw new IllegalArgumentException("shared localisers need growth ADAPTIVE, but the options ask for SWEEP");
         }
     }

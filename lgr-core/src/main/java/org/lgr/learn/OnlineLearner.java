@@ -8,7 +8,6 @@ import java.util.Objects;
 import java.util.concurrent.Future;
 import org.lgr.FitControl;
 import org.lgr.FitListener;
-import org.lgr.Inference;
 import org.lgr.LgrOptions;
 import org.lgr.ModelFormatException;
 import org.lgr.OnlineOptions;
@@ -38,7 +37,6 @@ import org.lgr.internal.stream.StreamLearner;
  */
 public final class OnlineLearner implements AutoCloseable {
     private static final double LARGEST = 1e140; // whose square, and the sum of many, is a number
-    private static final String NO_HASH = "0".repeat(64); // a stream has no hash of its data
 
     private final StreamLearner stream;
     private final List<LgrModel> base; // what it started from, one for each target, or none
@@ -196,13 +194,7 @@ public final class OnlineLearner implements AutoCloseable {
     public List<LgrModel> snapshot() {
         List<LgrModel> models = new ArrayList<>();
         for (int q = 0; q < stream.outputs(); q++) {
-            Provenance provenance = new Provenance(
-                    Provenance.LIBRARY_VERSION,
-                    (int) Math.min(Integer.MAX_VALUE, stream.count()),
-                    NO_HASH,
-                    Inference.EXACT,
-                    0,
-                    LgrOptions.defaults());
+            Provenance provenance = Provenance.ofStream(stream.count(), options());
             models.add(new LgrModel(stream.snapshot(q), names(q), provenance));
         }
         return models;

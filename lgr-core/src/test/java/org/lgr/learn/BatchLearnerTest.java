@@ -74,7 +74,8 @@ class BatchLearnerTest {
             Fit fit = TestData.fitUntil(stop, data, TestData.quick(inference).build());
             assertThat(fit.ending()).isEqualTo(FitEnding.STOPPED);
             assertThat(fit.trace()).hasSize(stop);
-            assertThat(fit.model().provenance().iterations()).isEqualTo(stop);
+            assertThat(fit.model().provenance().batchFit().orElseThrow().iterations())
+                    .isEqualTo(stop);
             assertThat(fit.model().predict(TestData.row(data, 0)).mean()).isFinite();
         }
     }
@@ -283,7 +284,8 @@ class BatchLearnerTest {
     @Test
     void automaticInferenceIsExactWhileAffordable() {
         Fit small = new BatchLearner(TestData.quick(Inference.AUTO).build()).fit(TestData.smooth(100, 2, 103));
-        assertThat(small.model().provenance().inference()).isEqualTo(Inference.EXACT);
+        assertThat(small.model().provenance().batchFit().orElseThrow().inference())
+                .isEqualTo(Inference.EXACT);
         // 2,000 rows, 126 components each and a model at almost every row: N P² is beyond any budget.
         LgrOptions options = LgrOptions.builder()
                 .basis(LocalBasis.polynomial(4))
@@ -292,7 +294,8 @@ class BatchLearnerTest {
                 .maxLocalModels(500)
                 .build();
         Fit large = TestData.fitUntil(1, TestData.smooth(2000, 5, 104), options);
-        assertThat(large.model().provenance().inference()).isEqualTo(Inference.COLLAPSED);
+        assertThat(large.model().provenance().batchFit().orElseThrow().inference())
+                .isEqualTo(Inference.COLLAPSED);
     }
 
     @Test

@@ -154,8 +154,8 @@ class ModelFileFuzzTest {
     @Test
     void aNewerFormatIsRefusedWithBothVersions() {
         assertRefused(
-                patched(good, buffer -> buffer.putInt(8, 3)),
-                "has format version 3, this library (" + Provenance.LIBRARY_VERSION + ") reads versions 1 to 2");
+                patched(good, buffer -> buffer.putInt(8, 4)),
+                "has format version 4, this library (" + Provenance.LIBRARY_VERSION + ") reads versions 1 to 3");
         assertRefused(patched(good, buffer -> buffer.putInt(8, -1)), "format version 4294967295");
     }
 
@@ -166,6 +166,8 @@ class ModelFileFuzzTest {
                 hostile("is truncated", b -> b.putLong(12, Long.MAX_VALUE)),
                 hostile("printable ASCII", b -> b.put(layout.at("library version") + 1, (byte) 27)),
                 hostile("rows must be at least 1, got 0", b -> b.putInt(layout.at("rows"), 0)),
+                hostile("hash of the data must be 0 or 1", b -> b.put(layout.at("hashed"), (byte) 2)),
+                hostile("source has the unknown code 2; 0 and 1 are known", b -> b.put(layout.at("source"), (byte) 2)),
                 hostile("inference has the unknown code 9", b -> b.put(layout.at("inference"), (byte) 9)),
                 hostile("not AUTO", b -> b.put(layout.at("inference"), (byte) 0)),
                 hostile("iterations must not be negative", b -> b.putInt(layout.at("iterations"), -1)),
@@ -293,14 +295,17 @@ class ModelFileFuzzTest {
         }
     }
 
-    /** Version 1 had no number of members, no shrinkage and no range of targets. */
+    /** Version 1 had no number of members, no shrinkage, no range of targets, always a hash, and no source. */
     @ParameterizedTest
     @MethodSource("goodFiles")
     void aFileOfTheFormerVersionPredictsTheSameAmongTheData(byte[] present) throws IOException {
         ModelFileLayout fields = new ModelFileLayout(present);
         ByteBuffer former = ByteBuffer.allocate(present.length).order(ByteOrder.LITTLE_ENDIAN);
         int from = fields.at("threads");
-        former.put(present, 0, from - 4);
+        int hash = fields.at("data SHA-256");
+        former.put(present, 0, hash - 1);
+        former.put(present, hash, 32);
+        former.put(present, fields.at("inference"), from - 4 - fields.at("inference"));
         if (present[fields.at("calibrated")] == 1) {
             int shrinkage = fields.at("calibration") + 40;
             former.put(present, from, shrinkage - from);
@@ -320,7 +325,7 @@ class ModelFileFuzzTest {
         byte[] saved = ModelFileTest.bytes(loaded);
         ByteBuffer buffer = ByteBuffer.wrap(saved).order(ByteOrder.LITTLE_ENDIAN);
         int range = new ModelFileLayout(saved).at("target range");
-        assertThat(buffer.getInt(8)).isEqualTo(2);
+        assertThat(buffer.getInt(8)).isEqualTo(3);
         assertThat(buffer.getDouble(range)).isEqualTo(Double.NEGATIVE_INFINITY);
         assertThat(buffer.getDouble(range + 8)).isEqualTo(Double.POSITIVE_INFINITY);
         assertThat(ModelFileTest.bytes(ModelFileTest.read(saved))).isEqualTo(saved);

@@ -16,23 +16,14 @@ final class ModelFileLayout {
         ByteBuffer buffer = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
         field("library version", 1 + buffer.get(next));
         field("rows", 4);
-        field("data SHA-256", 32);
-        field("inference", 1);
-        field("iterations", 4);
-        field("options", 2);
-        field("growth", 1);
-        field("seed", 4);
-        field("shared localisers", 1);
-        field("activation threshold", 8);
-        field("initial length scale", 8);
-        field("learn length scales", 1);
-        field("growth iterations", 4);
-        field("max iterations", 4);
-        field("tolerance", 8);
-        field("pruning threshold", 8);
-        field("max local models", 4);
-        field("members", 4);
-        field("threads", 4);
+        if (buffer.get(field("hashed", 1)) == 1) {
+            field("data SHA-256", 32);
+        }
+        if (buffer.get(field("source", 1)) == 1) {
+            stream(buffer);
+        } else {
+            fit();
+        }
         field("basis", 1);
         int dimension = buffer.getInt(field("dimension", 4));
         int models = buffer.getInt(field("models", 4));
@@ -73,6 +64,31 @@ final class ModelFileLayout {
             field("name " + d, 4 + buffer.getInt(next));
         }
         end = next;
+    }
+
+    private void fit() {
+        field("inference", 1);
+        field("iterations", 4);
+        field("options", 2);
+        field("growth", 1);
+        field("seed", 4);
+        field("shared localisers", 1);
+        field("activation threshold", 8);
+        field("initial length scale", 8);
+        field("learn length scales", 1);
+        field("growth iterations", 4);
+        field("max iterations", 4);
+        field("tolerance", 8);
+        field("pruning threshold", 8);
+        field("max local models", 4);
+        field("members", 4);
+        field("threads", 4);
+    }
+
+    private void stream(ByteBuffer buffer) {
+        if (buffer.get(field("stream options known", 1)) == 1) {
+            field("stream options", 22);
+        }
     }
 
     private int field(String name, int bytes) {

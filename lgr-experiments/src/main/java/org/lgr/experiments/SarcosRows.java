@@ -55,7 +55,7 @@ public final class SarcosRows {
                 "| %d | %d | %s | %d | %d | %d | %.4f | %.3f | %.1f %% | %.1f | %.1f | %d |%n",
                 joint,
                 train.size(),
-                fit.model().provenance().inference(),
+                fit.model().provenance().batchFit().orElseThrow().inference(),
                 fit.trace().size(),
                 fit.model().localModelCount(),
                 fit.model().liveComponents(),

@@ -44,7 +44,8 @@ final class JsonModel {
         json.beginObject();
         json.name("name").value(output.names.target());
         json.name("trainingRows").value(output.provenance.rows());
-        json.name("dataSha256").value(output.provenance.dataSha256());
+        json.name("dataSha256");
+        output.provenance.dataSha256().ifPresentOrElse(json::value, json::nothing);
         json.name("inputMean").values(scaling.inputMean());
         json.name("inputScale").values(scaling.inputScale());
         json.name("targetMean").value(scaling.targetMean());

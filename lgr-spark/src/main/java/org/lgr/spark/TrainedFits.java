@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.lgr.Iteration;
 import org.lgr.LgrOptions;
 import org.lgr.Provenance;
@@ -35,10 +36,9 @@ record TrainedFits(LgrOptions options, long rows, String digest) {
         Provenance provenance = new Provenance(
                 Provenance.LIBRARY_VERSION,
                 (int) Math.min(Integer.MAX_VALUE, rows),
-                digest,
-                result.inference(),
-                result.trace().size(),
-                options);
+                Optional.of(digest),
+                new Provenance.BatchFit(
+                        options, result.inference(), result.trace().size()));
         List<Iteration> trace = result.trace().stream()
                 .map(iteration -> iteration.withOutput(first))
                 .toList();

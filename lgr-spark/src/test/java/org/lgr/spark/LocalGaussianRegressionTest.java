@@ -182,7 +182,14 @@ class LocalGaussianRegressionTest {
                 .build();
         LocalGaussianRegression estimator = estimator().setOptions(options);
         assertThat(estimator.getOrDefault(estimator.sharedLocalisers())).isEqualTo(false);
-        LgrOptions used = estimator.fit(FRAME).models().get(0).provenance().options();
+        LgrOptions used = estimator
+                .fit(FRAME)
+                .models()
+                .get(0)
+                .provenance()
+                .batchFit()
+                .orElseThrow()
+                .options();
         assertThat(used).isEqualTo(options.toBuilder().growth(Growth.ADAPTIVE).build());
     }
 

@@ -44,6 +44,10 @@ record Demo(Fit fit, RegressionScore clean, RegressionScore noisy, double second
         return new Demo(fit, clean, noisy, seconds);
     }
 
+    private String inference() {
+        return Choice.name(model().provenance().batchFit().orElseThrow().inference());
+    }
+
     LgrModel model() {
         return fit.model();
     }
@@ -52,7 +56,7 @@ record Demo(Fit fit, RegressionScore clean, RegressionScore noisy, double second
     String toSvg() {
         List<Fact> facts = List.of(
                 new Fact("training rows", Integer.toString(model().provenance().rows())),
-                new Fact("inference", Choice.name(model().provenance().inference())),
+                new Fact("inference", inference()),
                 new Fact("local models", Integer.toString(model().localModelCount())),
                 new Fact("nMSE, no noise", format("%.4f", clean.nmse())),
                 new Fact("NLPD, noisy", format("%.3f", noisy.nlpd()).replace('-', '−')),
@@ -67,7 +71,7 @@ record Demo(Fit fit, RegressionScore clean, RegressionScore noisy, double second
         String paper = rows == Cross.ROWS ? "paper: " : "paper, with " + Cross.ROWS + " rows: ";
         Summary summary = new Summary();
         summary.add("training rows", Integer.toString(rows), "noise of standard deviation " + Cross.NOISE);
-        summary.add("inference", Choice.name(model().provenance().inference()));
+        summary.add("inference", inference());
         summary.add("iterations", Integer.toString(fit.trace().size()), LgrFits.describe(fit));
         summary.add("local models", Integer.toString(model().localModelCount()), paper + "23.3");
         summary.add("live components", Integer.toString(model().liveComponents()));
@@ -82,7 +86,7 @@ record Demo(Fit fit, RegressionScore clean, RegressionScore noisy, double second
     JsonObject toJson() {
         return new JsonObject()
                 .add("trainingRows", model().provenance().rows())
-                .add("inference", Choice.name(model().provenance().inference()))
+                .add("inference", inference())
                 .add("iterations", fit.trace().size())
                 .add("localModels", model().localModelCount())
                 .add("components", model().liveComponents())

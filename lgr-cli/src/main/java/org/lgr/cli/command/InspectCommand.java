@@ -123,13 +123,20 @@ public final class InspectCommand implements Callable<Integer> {
                 Double.isInfinite(model.degreesOfFreedom()) ? "normal" : "Student's t",
                 format(model.degreesOfFreedom()) + " degrees of freedom");
         summary.add("posterior", Choice.name(model.posteriorForm()), "form in which it is held");
-        summary.add("training rows", Integer.toString(origin.rows()), "SHA-256 " + origin.dataSha256());
         summary.add(
-                "growth",
-                Choice.name(origin.options().chosenGrowth()),
-                "seed " + origin.options().seed());
-        summary.add("inference", Choice.name(origin.inference()), origin.iterations() + " iterations");
-        summary.add("options", options(origin.options()));
+                "training rows",
+                Integer.toString(origin.rows()),
+                origin.dataSha256().map(hash -> "SHA-256 " + hash).orElse("points of a stream"));
+        if (origin.source() instanceof Provenance.BatchFit fit) {
+            LgrOptions options = fit.options();
+            summary.add("growth", Choice.name(options.chosenGrowth()), "seed " + options.seed());
+            summary.add("inference", Choice.name(fit.inference()), fit.iterations() + " iterations");
+            summary.add("options", options(options.changes()));
+        } else if (origin.source() instanceof Provenance.Stream stream) {
+            summary.add(
+                    "options",
+                    stream.options().map(options -> options(options.changes())).orElse("not recorded"));
+        }
         summary.add("fitted by", "lgr " + origin.libraryVersion());
         lines.addAll(summary.lines());
 
@@ -190,9 +197,28 @@ public final class InspectCommand implements Callable<Integer> {
     }
 
     /** The options that differ from the defaults. */
-    private static String options(LgrOptions options) {
-        List<String> changed = options.changes();
+    private static String options(List<String> changed) {
         return changed.isEmpty() ? "defaults" : String.join(", ", changed);
+    }
+
+    /** How the model was learned; the keys are the same for fits and streams. */
+    private static void addSource(Provenance.Source source, JsonObject json) {
+        if (source instanceof Provenance.BatchFit fit) {
+            json.add("source", "fit")
+                    .add("growth", Choice.name(fit.options().chosenGrowth()))
+                    .add("seed", fit.options().seed())
+                    .add("inference", Choice.name(fit.inference()))
+                    .add("iterations", fit.iterations())
+                    .add("changedOptions", fit.options().changes());
+        } else if (source instanceof Provenance.Stream stream) {
+            json.add("source", "stream").addNull("growth");
+            stream.options().ifPresentOrElse(options -> json.add("seed", options.seed()), () -> json.addNull("seed"));
+            json.addNull("inference").addNull("iterations");
+            stream.options()
+                    .ifPresentOrElse(
+                            options -> json.add("changedOptions", options.changes()),
+                            () -> json.addNull("changedOptions"));
+        }
     }
 
     private static JsonObject toJson(LgrModel model) {
@@ -204,13 +230,9 @@ public final class InspectCommand implements Callable<Integer> {
                 .add("degreesOfFreedom", model.degreesOfFreedom())
                 .add("posterior", Choice.name(model.posteriorForm()))
                 .add("trainingRows", origin.rows())
-                .add("dataSha256", origin.dataSha256())
-                .add("growth", Choice.name(origin.options().chosenGrowth()))
-                .add("seed", origin.options().seed())
-                .add("inference", Choice.name(origin.inference()))
-                .add("iterations", origin.iterations())
-                .add("changedOptions", origin.options().changes())
-                .add("libraryVersion", origin.libraryVersion());
+                .add("dataSha256", origin.dataSha256().orElse(null));
+        addSource(origin.source(), json);
+        json.add("libraryVersion", origin.libraryVersion());
         return json.addObjects(
                 "models",
                 model.localModels().stream()

@@ -65,6 +65,12 @@ public final class JsonObject {
         return this;
     }
 
+    /** Adds a field without a value. */
+    public JsonObject addNull(String name) {
+        fields.put(name, null);
+        return this;
+    }
+
     /** Adds a list of objects. */
     public JsonObject addObjects(String name, List<JsonObject> values) {
         fields.put(name, values.stream().map(value -> value.fields).toList());

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.lgr.Dataset;
 import org.lgr.Growth;
 import org.lgr.LgrOptions;
+import org.lgr.Provenance;
 import org.lgr.RegressionScore;
 import org.lgr.cli.console.JsonObject;
 import org.lgr.cli.console.TextTable;
@@ -80,11 +81,14 @@ public record LgrFits(List<String> targets, boolean grouped, List<Fit> fits, Fit
 
     /** Adaptive growth is always exact; for the sweep the inference matters. */
     private static String growth(LgrModel model) {
-        Growth growth = model.provenance().options().chosenGrowth();
+        Provenance.BatchFit origin = origin(model);
+        Growth growth = origin.options().chosenGrowth();
         String name = Choice.name(growth);
-        return growth == Growth.ADAPTIVE
-                ? name
-                : name + ", " + Choice.name(model.provenance().inference());
+        return growth == Growth.ADAPTIVE ? name : name + ", " + Choice.name(origin.inference());
+    }
+
+    private static Provenance.BatchFit origin(LgrModel model) {
+        return model.provenance().batchFit().orElseThrow();
     }
 
     /** An ending that needs more words than a table has room for. */
@@ -148,7 +152,7 @@ public record LgrFits(List<String> targets, boolean grouped, List<Fit> fits, Fit
     }
 
     private LgrOptions options() {
-        return fits.get(0).model().provenance().options(); // the same for all
+        return origin(fits.get(0).model()).options(); // the same for all
     }
 
     @Override
@@ -167,7 +171,7 @@ public record LgrFits(List<String> targets, boolean grouped, List<Fit> fits, Fit
         json.add(
                 "inference",
                 fits.stream()
-                        .map(fit -> Choice.name(fit.model().provenance().inference()))
+                        .map(fit -> Choice.name(origin(fit.model()).inference()))
                         .toList());
         json.add("iterations", fits.stream().mapToInt(fit -> fit.trace().size()).toArray());
         json.add("ended", fits.stream().map(fit -> Choice.name(fit.ending())).toList());

@@ -39,7 +39,7 @@ class InspectCommandTest {
                 .containsPattern("(?m)^  local models +" + model.localModelCount() + " +" + model.liveComponents()
                         + " live components$")
                 .containsPattern("(?m)^  training rows +150 +SHA-256 "
-                        + model.provenance().dataSha256() + "$")
+                        + model.provenance().dataSha256().orElseThrow() + "$")
                 .containsPattern("(?m)^  intervals +normal +infinite degrees of freedom$")
                 .containsPattern("(?m)^  posterior +joint +form in which it is held$")
                 .containsPattern("(?m)^  growth +sweep +seed 1$")
@@ -61,6 +61,24 @@ class InspectCommandTest {
                         + String.format(Locale.ROOT, "%.3g", model.degreesOfFreedom()) + " degrees of freedom$")
                 .containsPattern("(?m)^  posterior +samples ")
                 .containsPattern("(?m)^  growth +adaptive +seed 2$");
+    }
+
+    @Test
+    void aSnapshotOfAStreamTellsThatItIsOne() throws IOException {
+        folder.succeed("stream ./cross.csv --target y -o ./predictions.csv --save ./stream.lgr --no-polish --seed 3");
+
+        assertThat(folder.succeed("inspect ./stream.lgr").out())
+                .containsPattern("(?m)^  training rows +150 +points of a stream$")
+                .containsPattern("(?m)^  options +seed = 3$")
+                .doesNotContain("SHA-256", "growth", "inference");
+        assertThat(folder.succeed("inspect ./stream.lgr --json").json().get("targets"))
+                .asInstanceOf(InstanceOfAssertFactories.list(Map.class))
+                .singleElement(InstanceOfAssertFactories.map(String.class, Object.class))
+                .containsEntry("source", "stream")
+                .containsEntry("dataSha256", null)
+                .containsEntry("growth", null)
+                .containsEntry("seed", 3)
+                .containsEntry("changedOptions", List.of("seed = 3"));
     }
 
     @Test
@@ -112,6 +130,7 @@ class InspectCommandTest {
                 .containsEntry("noiseVariance", model.noiseVariance())
                 .containsEntry("degreesOfFreedom", null) // JSON knows no infinity
                 .containsEntry("posterior", "joint")
+                .containsEntry("source", "fit")
                 .containsEntry("growth", "sweep")
                 .containsEntry("seed", 1)
                 .containsEntry("trainingRows", 150)

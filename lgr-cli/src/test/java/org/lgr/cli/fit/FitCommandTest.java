@@ -177,7 +177,7 @@ class FitCommandTest {
 
         LgrModel model = folder.model("model.lgr");
         assertThat(model.names().inputs()).containsExactly("x1");
-        assertThat(model.provenance().dataSha256()).isEqualTo(expected.sha256()); // which covers the weights
+        assertThat(model.provenance().dataSha256()).contains(expected.sha256()); // which covers the weights
     }
 
     @Test
@@ -197,7 +197,8 @@ class FitCommandTest {
         folder.succeed("fit ./two.csv --target y,z --shared-localisers -o ./model.lgr");
 
         List<LgrModel> models = LgrModel.loadAll(folder.file("model.lgr"));
-        assertThat(models.get(0).provenance().options().sharedLocalisers()).isTrue();
+        assertThat(models.get(0).provenance().batchFit().orElseThrow().options().sharedLocalisers())
+                .isTrue();
         // Each target prunes local models that it does not need, so that not all are in common.
         assertThat(centres(models.get(1))).containsAnyElementsOf(centres(models.get(0)));
         folder.succeed("fit ./two.csv --target y,z -o ./model.lgr");
@@ -231,10 +232,21 @@ class FitCommandTest {
     void theNumberOfMembersReachesTheLearner() throws IOException {
         folder.succeed("generate sine --rows 40 -o ./sine.csv");
         folder.succeed("fit ./sine.csv --target y --members 2 -o ./model.lgr");
-        assertThat(folder.model("model.lgr").provenance().options().members()).isEqualTo(2);
+        assertThat(folder.model("model.lgr")
+                        .provenance()
+                        .batchFit()
+                        .orElseThrow()
+                        .options()
+                        .members())
+                .isEqualTo(2);
 
         folder.succeed("fit ./sine.csv --target y --members 0 --growth sweep -o ./model.lgr");
-        assertThat(folder.model("model.lgr").provenance().options().members())
+        assertThat(folder.model("model.lgr")
+                        .provenance()
+                        .batchFit()
+                        .orElseThrow()
+                        .options()
+                        .members())
                 .as("the default asks for nothing")
                 .isZero();
     }
@@ -322,7 +334,7 @@ class FitCommandTest {
         LgrModel model = folder.model("model.lgr");
         assertThat(json).containsEntry("heldOut", true).containsEntry("rows", testRows);
         assertThat(model.provenance().dataSha256())
-                .isEqualTo(rows.select(expected.training()).sha256());
+                .contains(rows.select(expected.training()).sha256());
         assertThat(json)
                 .containsEntry(
                         "nlpd",
@@ -339,7 +351,7 @@ class FitCommandTest {
         LgrModel model = folder.model("model.lgr");
         assertThat(model.names().inputs()).containsExactly("x");
         assertThat(model.provenance().dataSha256())
-                .isEqualTo(Dataset.of(1, new double[] {2, 4, 5, 6}, new double[] {4, 16, 25, 36})
+                .contains(Dataset.of(1, new double[] {2, 4, 5, 6}, new double[] {4, 16, 25, 36})
                         .sha256());
     }
 
@@ -369,7 +381,7 @@ class FitCommandTest {
         Set<String> trained = new HashSet<>();
         for (int seed = 1; seed <= 6; seed++) {
             folder.succeed("fit ./grouped.csv --target y --group action --split groups:0.4 --seed " + seed + FAST);
-            trained.add(folder.model("model.lgr").provenance().dataSha256());
+            trained.add(folder.model("model.lgr").provenance().dataSha256().orElseThrow());
         }
 
         assertThat(whole).containsAll(trained);
@@ -445,7 +457,7 @@ class FitCommandTest {
         assertThat(run.err()).contains("lgr: warning: ./some-bad.csv: left out 2 bad rows");
         assertThat(run.json()).containsEntry("rows", 3);
         assertThat(folder.model("model.lgr").provenance().dataSha256())
-                .isEqualTo(Dataset.of(1, new double[] {1, 3, 5}, new double[] {1, 9, 25})
+                .contains(Dataset.of(1, new double[] {1, 3, 5}, new double[] {1, 9, 25})
                         .sha256());
     }
 

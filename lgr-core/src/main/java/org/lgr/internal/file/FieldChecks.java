@@ -10,12 +10,16 @@ public final class FieldChecks {
 
     private FieldChecks() {}
 
-    /** Checks version of the library, number of rows and hash of the data that a model comes from. */
-    public static void checkOrigin(String version, int rows, String dataSha256) {
+    /** Checks version of the library and number of rows that a model comes from. */
+    public static void checkOrigin(String version, int rows) {
         require(
                 version.length() <= MAX_TEXT && version.chars().allMatch(c -> c >= ' ' && c <= '~'),
                 "library version must be at most " + MAX_TEXT + " printable ASCII characters");
         require(rows >= 1, "rows must be at least 1, got " + rows);
+    }
+
+    /** Checks the hash of the data that a model comes from. */
+    public static void checkHash(String dataSha256) {
         require(
                 dataSha256.matches("[0-9a-f]{64}"),
                 "data SHA-256 must be 64 lower-case hexadecimal digits, got " + dataSha256);

@@ -6,11 +6,8 @@ import java.io.OutputStream;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
-import org.lgr.Growth;
 import org.lgr.Inference;
-import org.lgr.LgrOptions;
 import org.lgr.LocalBasis;
 import org.lgr.ModelFormatException;
 import org.lgr.PosteriorForm;
@@ -32,12 +29,10 @@ import org.lgr.internal.model.WeightPosterior;
 public final class ModelFile {
     /** The frame of model files. */
     static final FrameFormat FORMAT =
-            new FrameFormat("LGR model", 0x894c47520d0a1a0aL, ByteOrder.LITTLE_ENDIAN, 1, 2, true, "", "fit anew");
+            new FrameFormat("LGR model", 0x894c47520d0a1a0aL, ByteOrder.LITTLE_ENDIAN, 1, 3, true, "", "fit anew");
 
     /** The first version that stores how means return to those of the targets. */
     private static final int PLACED_MEANS = 2;
-
-    private static final int SHA256_BYTES = 32;
 
     private ModelFile() {}
 
@@ -91,73 +86,20 @@ public final class ModelFile {
     }
 
     private static void writeBody(Contents contents, FrameOutput out) throws IOException {
-        writeProvenance(contents.provenance(), out);
+        ProvenanceFields.write(contents.provenance(), out);
         writeParameters(contents.parameters(), out);
         ModelFields.write(contents.names(), out);
     }
 
     private static Contents readBody(FrameInput in) throws IOException {
-        Provenance provenance = readProvenance(in);
-        ModelParameters parameters = readParameters(in, provenance.inference());
+        Provenance provenance = ProvenanceFields.read(in);
+        // A stream solves for each local model exactly.
+        Inference inference =
+                provenance.batchFit().map(Provenance.BatchFit::inference).orElse(Inference.EXACT);
+        ModelParameters parameters = readParameters(in, inference);
         Contents contents = new Contents(parameters, ModelFields.readNames(in, parameters.dimension()), provenance);
         ModelFileChecks.check(contents);
         return contents;
-    }
-
-    private static void writeProvenance(Provenance provenance, FrameOutput out) throws IOException {
-        out.text(provenance.libraryVersion());
-        out.int32(provenance.rows());
-        out.bytes(HexFormat.of().parseHex(provenance.dataSha256()));
-        out.uint8(code(provenance.inference()));
-        out.int32(provenance.iterations());
-        writeOptions(provenance.options(), out);
-    }
-
-    private static Provenance readProvenance(FrameInput in) throws IOException {
-        return new Provenance( // evaluated from left to right, the order in the file
-                in.text("library version"),
-                in.int32("rows"),
-                HexFormat.of().formatHex(in.bytes(SHA256_BYTES, "data SHA-256")),
-                inference(in, "inference"),
-                in.int32("iterations"),
-                readOptions(in));
-    }
-
-    private static void writeOptions(LgrOptions options, FrameOutput out) throws IOException {
-        out.uint8(options.basis().order());
-        out.uint8(code(options.inference()));
-        out.uint8(code(options.growth()));
-        out.int32(options.seed());
-        out.flag(options.sharedLocalisers());
-        out.float64(options.activationThreshold());
-        out.float64(options.initialLengthScale());
-        out.flag(options.learnLengthScales());
-        out.int32(options.growthIterations());
-        out.int32(options.maxIterations());
-        out.float64(options.tolerance());
-        out.float64(options.pruningThreshold());
-        out.int32(options.maxLocalModels());
-        out.int32(options.members());
-        out.int32(options.threads());
-    }
-
-    private static LgrOptions readOptions(FrameInput in) throws IOException {
-        return new LgrOptions(
-                new LocalBasis(in.uint8("options: basis")),
-                inference(in, "options: inference"),
-                growth(in),
-                in.int32("options: seed"),
-                in.flag("options: sharedLocalisers"),
-                in.float64("options: activationThreshold"),
-                in.float64("options: initialLengthScale"),
-                in.flag("options: learnLengthScales"),
-                in.int32("options: growthIterations"),
-                in.int32("options: maxIterations"),
-                in.float64("options: tolerance"),
-                in.float64("options: pruningThreshold"),
-                in.int32("options: maxLocalModels"),
-                in.version() >= PLACED_MEANS ? in.int32("options: members") : 0,
-                in.int32("options: threads"));
     }
 
     private static void writeParameters(ModelParameters parameters, FrameOutput out) throws IOException {
@@ -296,46 +238,5 @@ public final class ModelFile {
         return form == PosteriorForm.JOINT
                 ? new int[] {size}
                 : Arrays.stream(live).mapToInt(model -> model.length).toArray();
-    }
-
-    /** Codes must never change; the names and the order of the constants may. */
-    private static int code(Inference inference) {
-        return switch (inference) {
-            case AUTO -> 0;
-            case EXACT -> 1;
-            case MEAN_FIELD -> 2;
-            case COLLAPSED -> 3;
-            case SAMPLED -> 4;
-        };
-    }
-
-    private static int code(Growth growth) {
-        return switch (growth) {
-            case AUTO -> 0;
-            case ADAPTIVE -> 1;
-            case SWEEP -> 2;
-        };
-    }
-
-    private static Growth growth(FrameInput in) throws IOException {
-        int code = in.uint8("options: growth");
-        return switch (code) {
-            case 0 -> Growth.AUTO;
-            case 1 -> Growth.ADAPTIVE;
-            case 2 -> Growth.SWEEP;
-            default -> throw in.flaw("options: growth has the unknown code " + code + "; 0..2 are known");
-        };
-    }
-
-    private static Inference inference(FrameInput in, String field) throws IOException {
-        int code = in.uint8(field);
-        return switch (code) {
-            case 0 -> Inference.AUTO;
-            case 1 -> Inference.EXACT;
-            case 2 -> Inference.MEAN_FIELD;
-            case 3 -> Inference.COLLAPSED;
-            case 4 -> Inference.SAMPLED;
-            default -> throw in.flaw(field + " has the unknown code " + code + "; 0..4 are known");
-        };
     }
 }

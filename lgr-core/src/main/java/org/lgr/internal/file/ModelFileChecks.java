@@ -39,9 +39,12 @@ final class ModelFileChecks {
     }
 
     private static void checkProvenance(Provenance provenance) {
-        checkOrigin(provenance.libraryVersion(), provenance.rows(), provenance.dataSha256());
-        require(provenance.inference() != Inference.AUTO, "inference must be the one used, not AUTO");
-        require(provenance.iterations() >= 0, "iterations must not be negative, got " + provenance.iterations());
+        checkOrigin(provenance.libraryVersion(), provenance.rows());
+        provenance.dataSha256().ifPresent(FieldChecks::checkHash);
+        provenance.batchFit().ifPresent(fit -> {
+            require(fit.inference() != Inference.AUTO, "inference must be the one used, not AUTO");
+            require(fit.iterations() >= 0, "iterations must not be negative, got " + fit.iterations());
+        });
     }
 
     private static void checkLive(int[][] live, int components) {

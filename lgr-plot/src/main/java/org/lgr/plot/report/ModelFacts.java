@@ -3,7 +3,6 @@ package org.lgr.plot.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.lgr.LgrOptions;
 import org.lgr.Provenance;
 import org.lgr.learn.LgrModel;
 import org.lgr.plot.svg.Fact;
@@ -19,16 +18,17 @@ final class ModelFacts {
         facts.add(new Fact("inputs", String.join(", ", model.names().inputs())));
         facts.add(new Fact("fitted with", "LGR " + provenance.libraryVersion()));
         facts.add(new Fact("training rows", String.format(Locale.ROOT, "%,d", provenance.rows())));
-        facts.add(new Fact("training data, SHA-256", provenance.dataSha256()));
         facts.add(new Fact(
-                "inference",
-                provenance.inference().name().toLowerCase(Locale.ROOT).replace('_', ' ')));
-        facts.add(new Fact("growth", provenance.options().chosenGrowth().name().toLowerCase(Locale.ROOT)));
-        facts.add(new Fact("seed", Integer.toString(provenance.options().seed())));
-        facts.add(new Fact("posterior", model.posteriorForm().name().toLowerCase(Locale.ROOT)));
+                "training data, SHA-256", provenance.dataSha256().orElse("none, they are points of a stream")));
+        provenance.batchFit().ifPresent(fit -> {
+            facts.add(new Fact("inference", lower(fit.inference()).replace('_', ' ')));
+            facts.add(new Fact("growth", lower(fit.options().chosenGrowth())));
+            facts.add(new Fact("seed", Integer.toString(fit.options().seed())));
+            facts.add(new Fact("iterations", Integer.toString(fit.iterations())));
+        });
+        facts.add(new Fact("posterior", lower(model.posteriorForm())));
         facts.add(new Fact("degrees of freedom of predictions", degreesOfFreedom(model)));
-        facts.add(new Fact("iterations", Integer.toString(provenance.iterations())));
-        facts.add(new Fact("options other than the defaults", changed(provenance.options())));
+        facts.add(new Fact("options other than the defaults", changed(provenance.source())));
         return facts;
     }
 
@@ -37,8 +37,18 @@ final class ModelFacts {
         return Double.isInfinite(degrees) ? "infinite" : String.format(Locale.ROOT, "%.3g", degrees);
     }
 
-    private static String changed(LgrOptions options) {
-        List<String> changes = options.changes();
+    private static String lower(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static String changed(Provenance.Source source) {
+        if (source instanceof Provenance.Stream stream) {
+            return stream.options().map(options -> list(options.changes())).orElse("not recorded");
+        }
+        return list(((Provenance.BatchFit) source).options().changes());
+    }
+
+    private static String list(List<String> changes) {
         return changes.isEmpty() ? "none" : String.join(", ", changes);
     }
 }
