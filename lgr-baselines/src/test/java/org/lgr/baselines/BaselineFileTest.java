@@ -134,19 +134,41 @@ class BaselineFileTest {
         assertThat(refused).isBetween(loaded / 10, loaded - loaded / 10);
     }
 
+    private static final int[] HOSTILE_COUNTS = {Integer.MIN_VALUE, -1, 0, 1, 3, 46_339, Integer.MAX_VALUE};
+
     @ParameterizedTest
     @EnumSource
-    void aFileWithAHostileCountIsRefusedOrPredicts(BaselineMethod method) throws IOException {
+    void aFileWithAHostileCountInTheRightPlaceIsRefused(BaselineMethod method) throws IOException {
         byte[] good = bytes(method);
-        int refused = 0;
-        for (int at = 20; at <= good.length - 4 - Integer.BYTES; at++) {
-            for (int hostile : new int[] {Integer.MIN_VALUE, -1, 0, 1, 3, 46_339, Integer.MAX_VALUE}) {
+        int methodAt = 20;
+        int dimensionAt = methodAt + 4 + method.label().length();
+        int firstNameAt = dimensionAt + 4;
+        assertThat(little(good).getInt(dimensionAt)).isEqualTo(DATA.dimension());
+        assertThat(little(good).getInt(firstNameAt))
+                .isEqualTo(DATA.names().inputs().get(0).length());
+        for (int at : new int[] {methodAt, dimensionAt, firstNameAt}) {
+            int right = little(good).getInt(at);
+            for (int hostile : HOSTILE_COUNTS) {
                 byte[] changed = good.clone();
                 little(changed).putInt(at, hostile);
-                refused += refuses(changed) ? 1 : 0;
+                assertThat(refuses(changed))
+                        .as("count %d at byte %d", hostile, at)
+                        .isEqualTo(hostile != right);
             }
         }
-        assertThat(refused).isPositive();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aFileWithAHostileCountAnywhereIsRefusedOrPredicts(BaselineMethod method) throws IOException {
+        byte[] good = bytes(method);
+        for (int at = 20; at <= good.length - 4 - Integer.BYTES; at++) {
+            for (int hostile : HOSTILE_COUNTS) {
+                byte[] changed = good.clone();
+                little(changed).putInt(at, hostile);
+                refuses(changed); // checks the predictions of a model that is not refused
+            }
+        }
     }
 
     /**

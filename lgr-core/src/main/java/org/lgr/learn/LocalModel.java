@@ -2,7 +2,10 @@ package org.lgr.learn;
 
 import java.util.Arrays;
 
-/** One local model of a fitted {@link LgrModel}, in the data's own units, for inspection and plots. Immutable. */
+/**
+ * One local model of a fitted {@link LgrModel}, for inspection and plots: centre and length scales in the units of the
+ * inputs, weights and relevances for standardised inputs and target. Immutable.
+ */
 public final class LocalModel {
     private final double[] centre;
     private final double[] lengthScales;

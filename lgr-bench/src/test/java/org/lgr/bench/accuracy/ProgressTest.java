@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lgr.FitControl;
@@ -140,11 +143,27 @@ class ProgressTest {
                 .containsPattern("(?m)^  lgr +\\d+\\.\\d{4} ")
                 .containsPattern("(?m)^  gp +\\d+\\.\\d{4} ")
                 .containsPattern("lgr 1/4: \\d+ of \\d+ iterations, objective -?\\d+\\.\\d{4} per row");
+        double[] stages = errors("lgr(?: \\d+/\\d+)?", bench.out());
+        double peer = errors("gp", bench.out())[0];
+        assertThat(stages).hasSize(11);
+        String peerTook = "; gp took \\d+\\.\\d to " + String.format(Locale.ROOT, "%.4f", peer);
+        // The cheapest stage with at most the error of the peer, if there is one.
         assertThat(bench.out().lines().reduce("", (before, line) -> line))
                 .matches(
-                        "arm: lgr (took .*|did not reach it); gp took \\d+\\.\\d to \\d\\.\\d{4}(; ratio \\d+\\.\\d\\d.*)?");
+                        Arrays.stream(stages).anyMatch(error -> error <= peer)
+                                ? "arm: lgr took \\d+\\.\\d CPU s to \\d\\.\\d{4}" + peerTook
+                                        + "; ratio \\d+\\.\\d\\d.*"
+                                : "arm: lgr did not reach it" + peerTook);
         assertThat(Files.readString(json)).contains("\"suite\" : \"progress\"", "\"method\" : \"lgr 1/2\"");
         assertThat(Files.readString(svg)).contains(">lgr 1/8</text>", ">gp</text>");
+    }
+
+    private static double[] errors(String method, String table) {
+        return Pattern.compile("(?m)^  " + method + " +(\\d+\\.\\d{4}) ")
+                .matcher(table)
+                .results()
+                .mapToDouble(row -> Double.parseDouble(row.group(1)))
+                .toArray();
     }
 
     @Test

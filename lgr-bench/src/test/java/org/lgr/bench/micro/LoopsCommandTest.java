@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,9 +19,17 @@ class LoopsCommandTest {
     @Test
     void theCommandComparesEveryLoopWithItsBound() {
         assertThat(bench.run("kernels", "--seconds=0.02")).as(bench.err()).isZero();
+        Matcher gram = Pattern.compile("Gram of 1024 rows x 300, GFLOP/s +(\\d+\\.\\d\\d) +(\\d+\\.\\d\\d)"
+                        + " +(\\d\\.\\d\\d) +>= 0.60 +(hit|miss)")
+                .matcher(bench.out());
+        assertThat(gram.find()).as(bench.out()).isTrue();
+        double measured = Double.parseDouble(gram.group(1));
+        double bound = Double.parseDouble(gram.group(2));
+        // Numbers are shown with two digits, so that a ratio within a percent of the goal may be judged either way.
+        assertThat(Double.parseDouble(gram.group(3))).isCloseTo(measured / bound, within(0.05));
+        assertThat(gram.group(4))
+                .isIn(measured > 0.594 * bound ? "hit" : "miss", measured < 0.606 * bound ? "miss" : "hit");
         assertThat(bench.out())
-                .containsPattern(
-                        "Gram of 1024 rows x 300, GFLOP/s +\\d+\\.\\d\\d +\\d+\\.\\d\\d +\\d\\.\\d\\d +>= 0.60 +(hit|miss)")
                 .containsPattern("D = 2, over exponentials, ns +\\d")
                 .containsPattern("D = 8, over exponentials, ns +\\d")
                 .containsPattern("D = 21, over distances, ns +\\d");
@@ -50,14 +62,23 @@ class LoopsCommandTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"unpruned, 12", "fitted, 7"})
-    void whatPredictionCostsIsMeasuredOfFittedModels(String models, int count) {
+    @CsvSource({"unpruned, 12, 100", "fitted, 7, 100"})
+    void whatPredictionCostsIsMeasuredOfFittedModels(String models, int count, int rows) {
         PredictBenchmark benchmark = new PredictBenchmark();
         benchmark.models = models;
-        benchmark.fit(count, 100);
+        benchmark.fit(count, rows);
 
-        assertThat(benchmark.mean()).isFinite();
-        assertThat(benchmark.meanAndVariance()).isFinite();
+        // After as many calls as there are rows, the first row is asked again.
+        double[] means =
+                IntStream.range(0, rows).mapToDouble(n -> benchmark.mean()).toArray();
+        double[] sums = IntStream.range(0, rows)
+                .mapToDouble(n -> benchmark.meanAndVariance())
+                .toArray();
+        assertThat(Arrays.stream(means).distinct().count()).isEqualTo(rows);
+        for (int n = 0; n < rows; n++) {
+            assertThat(benchmark.mean()).isEqualTo(means[n]);
+            assertThat(sums[n]).isGreaterThan(means[n]); // variances are positive
+        }
     }
 
     @Test

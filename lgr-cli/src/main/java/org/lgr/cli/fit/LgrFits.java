@@ -79,7 +79,7 @@ public record LgrFits(List<String> targets, boolean grouped, List<Fit> fits, Fit
         return lines;
     }
 
-    /** Adaptive growth is always exact; for the sweep the inference matters. */
+    /** The growth, and for the sweep also the inference, which decides how well it does. */
     private static String growth(LgrModel model) {
         Provenance.BatchFit origin = origin(model);
         Growth growth = origin.options().chosenGrowth();

@@ -14,8 +14,14 @@ final class VarianceMapFit {
     private static final int MOST_COUNTED = 400; // the prior weighs as if there were at most this many rows
     private static final double[] SHRINKAGES = {0.1, 0.3, 1, 3};
     private static final double WORTHWHILE = 0.05;
-    // Parameters of map() at which searches start. NaN stands for the logarithm of the reference leverage.
-    private static final double[][] STARTS = {{0, Double.NaN, -1, 2}, {-0.5, 1, 0, 2}, {0, 0, -1.5, 3}};
+    /** Means of the prior of the parameters of map(). NaN stands for the logarithm of the reference leverage. */
+    private static final double[] TYPICAL = {0, Double.NaN, -1, 2};
+
+    /** Standard deviations of the prior. */
+    private static final double[] PRIOR_DEVIATION = {1, 3, 2, 1.5};
+
+    /** Parameters of map() at which searches start. */
+    private static final double[][] STARTS = {TYPICAL, {-0.5, 1, 0, 2}, {0, 0, -1.5, 3}};
 
     /** Errors on one set of hold-out rows, standardised: error, leverage, prediction and noise variance of each row. */
     static final class Errors {
@@ -160,8 +166,11 @@ final class VarianceMapFit {
     private double loss(double[] p) {
         VarianceMap map = map(p, 0);
         StudentT distribution = new StudentT(map.degreesOfFreedom());
-        // Deviations from typical parameters, in standard deviations of the prior.
-        double[] off = {p[0], (p[1] - Math.log(reference)) / 3, (p[2] + 1) / 2, (p[3] - 2) / 1.5};
+        double[] off = new double[p.length]; // deviations from typical parameters
+        for (int i = 0; i < p.length; i++) {
+            double typical = Double.isNaN(TYPICAL[i]) ? Math.log(reference) : TYPICAL[i];
+            off[i] = (p[i] - typical) / PRIOR_DEVIATION[i];
+        }
         double loss = 0.5 * Arrays.stream(off).map(value -> value * value).sum() / counted;
         for (Errors set : sets) {
             double sum = 0;

@@ -20,6 +20,7 @@ public record HoldOutNumbers(int[] train, int[] rows, int[] groups) {
     private static final int BLOCKS = 50; // used if the user names no groups
     private static final int FEW_GROUPS = 30;
     private static final double SHARE = 0.1; // of all rows, held out as groups, and again as single rows
+    private static final double LARGEST_SHARE = 0.3; // of all rows that groups held out may make up
     private static final int MOST_ROWS = 2000; // single hold-out rows
 
     /** Returns whether the user named more than one group. */
@@ -57,8 +58,7 @@ public record HoldOutNumbers(int[] train, int[] rows, int[] groups) {
         IntList rest = new IntList(data.size());
         for (int g : random.permutation(groups.count())) {
             boolean enough = held.size() >= SHARE * data.size();
-            // Groups held out never make up more than 30 % of the rows.
-            boolean tooMany = held.size() + groups.size(g) > 0.3 * data.size();
+            boolean tooMany = held.size() + groups.size(g) > LARGEST_SHARE * data.size();
             groups.appendTo(enough || tooMany ? rest : held, g);
         }
         int single = (int) Math.min(MOST_ROWS, SHARE * data.size());
@@ -92,15 +92,15 @@ public record HoldOutNumbers(int[] train, int[] rows, int[] groups) {
      */
     public static List<HoldOutNumbers> folds(Dataset data, int count, Randomness random) {
         boolean grouped = grouped(data);
-        RowGroups units = grouped ? groups(data) : RowGroups.single(all(data));
-        int[] order = random.permutation(units.count());
-        int folds = Math.min(count, units.count());
+        RowGroups groups = grouped ? groups(data) : RowGroups.single(all(data));
+        int[] order = random.permutation(groups.count());
+        int folds = Math.min(count, groups.count());
         List<HoldOutNumbers> divisions = new ArrayList<>();
         for (int f = 0; f < folds && folds > 1; f++) {
             IntList held = new IntList(0);
             IntList rest = new IntList(data.size());
-            for (int u = 0; u < order.length; u++) {
-                units.appendTo(u % folds == f ? held : rest, order[u]);
+            for (int g = 0; g < order.length; g++) {
+                groups.appendTo(g % folds == f ? held : rest, order[g]);
             }
             int[] train = shuffled(rest.toArray(), random);
             divisions.add(

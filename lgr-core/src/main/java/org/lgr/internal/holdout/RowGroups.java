@@ -42,17 +42,17 @@ final class RowGroups {
         if (different == rows.length) {
             return single(rows);
         }
-        int[] unit = new int[rows.length]; // the group of each row
+        int[] group = new int[rows.length]; // the group of each row
         int[] numbers = new int[different]; // the group of each key, counted from 1; 0 if not seen yet
         int[] borders = new int[different + 1];
-        int units = 0;
+        int seen = 0;
         for (int i = 0; i < rows.length; i++) {
             int rank = Arrays.binarySearch(sorted, 0, different, key.applyAsLong(rows[i]));
             if (numbers[rank] == 0) {
-                numbers[rank] = ++units;
+                numbers[rank] = ++seen;
             }
-            unit[i] = numbers[rank] - 1;
-            borders[unit[i] + 1]++;
+            group[i] = numbers[rank] - 1;
+            borders[group[i] + 1]++;
         }
         for (int u = 0; u < different; u++) {
             borders[u + 1] += borders[u];
@@ -61,7 +61,7 @@ final class RowGroups {
         int[] next = numbers; // reuses the array, which is no longer needed
         System.arraycopy(borders, 0, next, 0, different);
         for (int i = 0; i < rows.length; i++) {
-            members[next[unit[i]]++] = rows[i];
+            members[next[group[i]]++] = rows[i];
         }
         return new RowGroups(members, u -> borders[u], different);
     }
