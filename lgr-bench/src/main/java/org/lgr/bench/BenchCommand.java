@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.lgr.bench.accuracy.AccuracyRun;
+import org.lgr.bench.accuracy.PlotCommand;
 import org.lgr.bench.accuracy.ProgressCommand;
 import org.lgr.bench.accuracy.SuiteOptions;
 import org.lgr.bench.accuracy.Task;
@@ -30,6 +31,7 @@ import picocli.CommandLine.Spec;
             StreamCommand.class,
             LatencyCommand.class,
             ProgressCommand.class,
+            PlotCommand.class,
             GeneralisationCommand.class,
             ScalingCommand.class,
             LoopsCommand.class,
@@ -61,6 +63,7 @@ import picocli.CommandLine.Spec;
             "  ./lgr bench export",
             "  ./lgr bench progress --data DIR --methods lightgbm-linear",
             "  ./lgr bench generalisation --data DIR --only concrete",
+            "  ./lgr bench plot docs/benchmarks/accuracy.md -o accuracy.svg",
             "  ./lgr bench scaling --most 320000",
             "  ./lgr bench kernels"
         })

@@ -18,7 +18,9 @@ final class CostPlot {
     private static final double LEFT = 80;
     private static final double TOP = 100;
     private static final double LABEL_PITCH = 13;
-    private static final double LABEL_REACH = 90; // labels closer than this could overlap
+    private static final double LETTER = 7.2; // width of a letter of a name, generously
+    private static final double MARK = 16; // width and height of a mark
+    private static final int MOST_ATTEMPTS = 40; // to find room for a name
     private static final double LEAST = 1e-6; // smallest value shown
     private static final String INK = "#222222";
     private static final String QUIET = "#6b6b6b";
@@ -29,17 +31,34 @@ final class CostPlot {
 
     private CostPlot() {}
 
+    /** What a method reached, and what its training took. */
+    record Point(String method, double cpuSeconds, double nmse) {}
+
+    /** One chart, of all methods on one data set. */
+    record Chart(String name, List<Point> points) {}
+
     /** A figure with one chart for each task that was run. */
     static String toSvg(List<TaskReport> reports) {
-        List<TaskReport> run =
-                reports.stream().filter(report -> !report.outcomes().isEmpty()).toList();
-        int rows = (run.size() + COLUMNS - 1) / COLUMNS;
+        return draw(reports.stream()
+                .filter(report -> !report.outcomes().isEmpty())
+                .map(report -> new Chart(
+                        report.task().name(),
+                        report.outcomes().stream()
+                                .map(outcome -> new Point(
+                                        outcome.method(), outcome.cost(Measurement::trainCpuSeconds), outcome.nmse()))
+                                .toList()))
+                .toList());
+    }
+
+    /** A figure with these charts. */
+    static String draw(List<Chart> charts) {
+        int rows = (charts.size() + COLUMNS - 1) / COLUMNS;
         CostPlot plot = new CostPlot();
         plot.begin(LEFT + COLUMNS * PITCH_X - 60, TOP + rows * PITCH_Y);
-        for (int i = 0; i < run.size(); i++) {
+        for (int i = 0; i < charts.size(); i++) {
             int row = i / COLUMNS;
             int column = i % COLUMNS;
-            plot.chart(run.get(i), LEFT + column * PITCH_X, TOP + row * PITCH_Y);
+            plot.chart(charts.get(i), LEFT + column * PITCH_X, TOP + row * PITCH_Y);
         }
         return plot.svg.append("</g>\n</svg>\n").toString();
     }
@@ -69,15 +88,15 @@ final class CostPlot {
         add("<rect width=\"%.0f\" height=\"%.0f\" fill=\"white\"/>", width, height);
         add("<g font-family=\"Helvetica, Arial, 'Liberation Sans', sans-serif\">");
         text(LEFT, 44, 24, INK, "start", "Accuracy against cost");
+        text(LEFT + 300, 44, 14, QUIET, "start", "diamonds are LGR; further down and left is better");
     }
 
-    private void chart(TaskReport report, double left, double top) {
-        LogAxis cost = LogAxis.of(
-                report.outcomes().stream().mapToDouble(outcome -> cost(outcome)).toArray());
-        LogAxis error = LogAxis.of(report.outcomes().stream()
-                .mapToDouble(outcome -> error(outcome))
-                .toArray());
-        text(left, top - 14, 16, INK, "start", report.task().name());
+    private void chart(Chart chart, double left, double top) {
+        LogAxis cost =
+                LogAxis.of(chart.points().stream().mapToDouble(CostPlot::cost).toArray());
+        LogAxis error =
+                LogAxis.of(chart.points().stream().mapToDouble(CostPlot::error).toArray());
+        text(left, top - 14, 16, INK, "start", chart.name());
         add(
                 "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.0f\" height=\"%.0f\" fill=\"none\" stroke=\"%s\"/>",
                 left, top, WIDTH, HEIGHT, INK);
@@ -93,15 +112,15 @@ final class CostPlot {
         }
         text(left + WIDTH / 2, top + HEIGHT + 38, 14, INK, "middle", "training, CPU seconds");
         text(left - 48, top - 14, 14, INK, "middle", "nMSE");
-        List<Mark> marks = report.outcomes().stream()
-                .map(outcome -> new Mark(
-                        outcome.method(),
-                        left + WIDTH * cost.share(cost(outcome)),
-                        top + HEIGHT * (1 - error.share(error(outcome)))))
+        List<Mark> marks = chart.points().stream()
+                .map(point -> new Mark(
+                        point.method(),
+                        left + WIDTH * cost.share(cost(point)),
+                        top + HEIGHT * (1 - error.share(error(point)))))
                 .sorted(Comparator.comparingDouble(Mark::y))
                 .toList();
         marks.forEach(this::mark);
-        label(marks);
+        label(marks, left);
     }
 
     /** The result of a method as a point of the chart. */
@@ -119,27 +138,65 @@ final class CostPlot {
         }
     }
 
-    /** Draws names next to the marks, from top to bottom, and shifts a name down if it would overlap an earlier one. */
-    private void label(List<Mark> marks) {
-        List<double[]> taken = new ArrayList<>();
-        for (Mark mark : marks) {
-            double y = mark.y + 4;
-            for (double[] other : taken) {
-                if (Math.abs(other[0] - mark.x) < LABEL_REACH) {
-                    y = Math.max(y, other[1] + LABEL_PITCH);
-                }
-            }
-            taken.add(new double[] {mark.x, y});
-            text(mark.x + 12, y, 12, mark.ours() ? OURS : INK, "start", mark.method);
+    /** A rectangle that a mark or a name takes. */
+    private record Box(double left, double top, double width, double height) {
+        boolean meets(Box other) {
+            return left < other.left + other.width
+                    && other.left < left + width
+                    && top < other.top + other.height
+                    && other.top < top + height;
+        }
+
+        static Box around(Mark mark) {
+            return new Box(mark.x - MARK / 2, mark.y - MARK / 2, MARK, MARK);
         }
     }
 
-    private static double cost(Outcome outcome) {
-        return Math.max(LEAST, outcome.cost(Measurement::trainCpuSeconds));
+    /**
+     * Draws names next to the marks: on the right, on the left, or a little higher or lower, where there is room.
+     *
+     * @param leftmost left edge of the chart
+     */
+    private void label(List<Mark> marks, double leftmost) {
+        List<Box> taken = new ArrayList<>(marks.stream().map(Box::around).toList());
+        for (Mark mark : marks) {
+            double width = LETTER * mark.method.length();
+            boolean right = true;
+            double y = mark.y;
+            Box box = box(mark, right, y, width);
+            for (int attempt = 1; (box.left < leftmost || meetsAny(box, taken)) && attempt < MOST_ATTEMPTS; attempt++) {
+                right = attempt % 2 == 0;
+                int step = attempt / 2;
+                int rows = (step + 1) / 2; // half a label's height each, down and up in turn
+                y = mark.y + 0.5 * LABEL_PITCH * (step % 2 == 0 ? -rows : rows);
+                box = box(mark, right, y, width);
+            }
+            taken.add(box);
+            text(
+                    right ? box.left : box.left + width,
+                    y + 4,
+                    12,
+                    mark.ours() ? OURS : INK,
+                    right ? "start" : "end",
+                    mark.method);
+        }
     }
 
-    private static double error(Outcome outcome) {
-        return Math.max(LEAST, outcome.nmse());
+    private static Box box(Mark mark, boolean right, double y, double width) {
+        double left = right ? mark.x + MARK / 2 + 2 : mark.x - MARK / 2 - 2 - width;
+        return new Box(left, y - LABEL_PITCH / 2, width, LABEL_PITCH);
+    }
+
+    private static boolean meetsAny(Box box, List<Box> taken) {
+        return taken.stream().anyMatch(box::meets);
+    }
+
+    private static double cost(Point point) {
+        return Math.max(LEAST, point.cpuSeconds());
+    }
+
+    private static double error(Point point) {
+        return Math.max(LEAST, point.nmse());
     }
 
     private void line(double x1, double y1, double x2, double y2) {

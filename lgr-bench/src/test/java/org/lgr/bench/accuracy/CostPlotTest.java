@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.lgr.bench.data.Problem;
 import org.lgr.bench.method.Toys;
@@ -60,14 +61,30 @@ class CostPlotTest {
 
     @Test
     void namesOfMethodsThatAreAlikeDoNotCoverEachOther() {
-        String svg = CostPlot.toSvg(List.of(report(outcome("one", 0.1, 1), outcome("two", 0.1, 1))));
+        Outcome[] alike = IntStream.range(0, 6)
+                .mapToObj(n -> outcome("method" + n, 0.1, 1))
+                .toArray(Outcome[]::new);
+        String svg = CostPlot.toSvg(List.of(report(alike)));
 
-        Matcher labels = Pattern.compile("y=\"([\\d.]+)\"[^>]*>(?:one|two)<").matcher(svg);
-        List<Double> places = labels.results()
-                .map(label -> Double.parseDouble(label.group(1)))
+        Matcher labels = Pattern.compile("x=\"([\\d.]+)\" y=\"([\\d.]+)\"[^>]*text-anchor=\"(start|end)\">method\\d<")
+                .matcher(svg);
+        List<double[]> places = labels.results()
+                .map(label -> new double[] {
+                    Double.parseDouble(label.group(1)) - (label.group(3).equals("end") ? 45 : 0),
+                    Double.parseDouble(label.group(2))
+                })
                 .toList();
-        assertThat(places).hasSize(2);
-        assertThat(places.get(1) - places.get(0)).isGreaterThanOrEqualTo(12); // height of the letters
+        assertThat(places).hasSize(6);
+        for (int i = 0; i < places.size(); i++) {
+            for (int j = 0; j < i; j++) {
+                double[] one = places.get(i);
+                double[] two = places.get(j);
+                // Seven letters are at most 45 wide and 12 high.
+                assertThat(Math.abs(one[0] - two[0]) >= 45 || Math.abs(one[1] - two[1]) >= 12)
+                        .as("names %d and %d", i, j)
+                        .isTrue();
+            }
+        }
     }
 
     @Test
