@@ -41,6 +41,14 @@ public final class AdaptiveTrainer {
     private static final int MOST_FOLDED = 30_000; // rows; data with few groups use folds up to this size
     private static final double REFINEMENT_RATE = 0.1;
 
+    // Shares of the phases in a fit, for its progress, and the numbers of local models at which half of a phase is
+    // over: rough estimates, because the final number is unknown.
+    private static final double VALIDATION_SHARE = 0.3;
+    private static final double VALIDATION_MODELS = 20;
+    private static final double GROWTH_SHARE = 0.4;
+    private static final double GROWTH_MODELS = 50;
+    private static final double REFINEMENT_SHARE = 0.3;
+
     final LgrOptions options;
     final Parallel parallel;
     final Randomness random;
@@ -286,11 +294,11 @@ public final class AdaptiveTrainer {
         for (Standardizer scaling : scalings) {
             evidence -= step.rows() * Math.log(scaling.targetScale());
         }
-        // A rough estimate, because the final number of models is unknown: the phases take 30 %, 40 % and 30 %.
+        double size = ensemble.size();
         double stage = switch (phase) {
-            case VALIDATION -> 0.3 * ensemble.size() / (ensemble.size() + 20.0);
-            case GROWTH -> 0.3 + 0.4 * ensemble.size() / (ensemble.size() + 50.0);
-            case REFINEMENT -> 0.7 + 0.3 * done;
+            case VALIDATION -> VALIDATION_SHARE * size / (size + VALIDATION_MODELS);
+            case GROWTH -> VALIDATION_SHARE + GROWTH_SHARE * size / (size + GROWTH_MODELS);
+            case REFINEMENT -> 1 - REFINEMENT_SHARE * (1 - done);
         };
         // Folds and restarts begin again, but the progress of the whole fit must not fall.
         progress = Math.max(progress, stage);

@@ -52,21 +52,21 @@ final class HeldOutGrowth {
     private int bestRounds = 1;
     private double[][] shares;
     private @Nullable SharedKernels kernels;
-    private HoldOutRows division; // The current one. The previous one is dropped, so that its cached chunks are freed.
+    private HoldOutRows holdOut; // The current one. The previous one is dropped, so that its cached chunks are freed.
     private Rows unseen; // single rows from which nothing was learned
     private boolean groupsLearned;
 
-    HeldOutGrowth(AdaptiveTrainer trainer, HoldOutRows division) {
+    HeldOutGrowth(AdaptiveTrainer trainer, HoldOutRows holdOut) {
         this.trainer = trainer;
-        this.division = division;
-        linear = trainer.grower(division.train()).ensemble();
+        this.holdOut = holdOut;
+        linear = trainer.grower(holdOut.train()).ensemble();
         shares = Candidates.grownAlone(trainer.outputs());
         passes = new ChunkPasses(trainer.parallel);
-        rows = all(division.rows());
-        unseen = division.rows();
-        long groupRows = division.groups().count();
-        long trainRows = division.train().count();
-        groupsDecide = division.grouped() && groupRows > 0; // false if all groups are too large to be held out
+        rows = all(holdOut.rows());
+        unseen = holdOut.rows();
+        long groupRows = holdOut.groups().count();
+        long trainRows = holdOut.train().count();
+        groupsDecide = holdOut.grouped() && groupRows > 0; // false if all groups are too large to be held out
         groupShare = (double) groupRows / (groupRows + trainRows);
         rounds = new StoppingRule(trainRows);
     }
@@ -82,13 +82,13 @@ final class HeldOutGrowth {
         }
         coverNewGround(grown);
         List<Ensemble> members = members(refinedIfBetter(grown));
-        trainer.solve(linear, division.train());
+        trainer.solve(linear, holdOut.train());
         Candidates candidates = candidates(members, error(members.get(0), all(unseen)));
         if (!groupsDecide) {
             shares = Candidates.shares(List.of(candidates), List.of(all(unseen)), trainer.outputs(), passes);
         }
         Blend blend = candidates.blend(candidates.possible(shares), trainer.parallel, trainer.random);
-        trainer.observe(blend, division.train(), all(unseen), List.of());
+        trainer.observe(blend, holdOut.train(), all(unseen), List.of());
         return finish(members);
     }
 
@@ -100,7 +100,7 @@ final class HeldOutGrowth {
     private List<Ensemble> members(Ensemble first) {
         List<Ensemble> members = new ArrayList<>(List.of(first));
         boolean open = trainer.options.members() == 0;
-        long rowCount = division.train().count();
+        long rowCount = holdOut.train().count();
         int usual = rowCount > VERY_MANY_ROWS ? 1 : rowCount > MANY_ROWS || first.size() > CHEAP_MODELS ? 2 : 3;
         int wanted = trainer.options.chosenMembers(usual);
         double error = error(members, all(unseen));
@@ -118,7 +118,7 @@ final class HeldOutGrowth {
 
     /** Lets all candidates learn from all rows. */
     private AdaptiveTrainer.Outcome finish(List<Ensemble> members) {
-        Rows everything = division.train().and(unseen);
+        Rows everything = holdOut.train().and(unseen);
         List<AdaptiveTrainer.Solved> solved = new ArrayList<>();
         if (Candidates.growthWanted(shares)) {
             members.forEach(member -> solved.add(trainer.solve(member, everything)));
@@ -141,7 +141,7 @@ final class HeldOutGrowth {
 
     /** Grows another member from one model on, with the number of rounds that was best before. */
     private Ensemble grownAgain(int mostModels) {
-        Grower grower = trainer.grower(division.train());
+        Grower grower = trainer.grower(holdOut.train());
         for (int round = 0; round < bestRounds && !trainer.stopped(); round++) {
             if (round > 0) {
                 grower.giveBirth(Grower.GROWTH, mostModels);
@@ -159,19 +159,19 @@ final class HeldOutGrowth {
         int room = room(members);
         List<List<SharedFit>> processes = List.of();
         if (kernels != null || (error > UNEXPLAINED && !trainer.stopped())) {
-            kernels = kernels == null ? trainer.kernels(division.train(), division.trainGroups()) : kernels;
-            processes = kernels.fits(division.train(), Math.min(MOST_ANCHORS, room - 1), way -> true);
+            kernels = kernels == null ? trainer.kernels(holdOut.train(), holdOut.trainGroups()) : kernels;
+            processes = kernels.fits(holdOut.train(), Math.min(MOST_ANCHORS, room - 1), way -> true);
         }
-        return new Candidates(members, room > 0 ? linear : null, processes, division.train());
+        return new Candidates(members, room > 0 ? linear : null, processes, holdOut.train());
     }
 
     /** Grows until the error on hold-out rows falls no more, or too little for the cost. Returns the best ensemble. */
     private Ensemble growUntilEnough() {
-        Grower grower = trainer.grower(division.train());
+        Grower grower = trainer.grower(holdOut.train());
         Ensemble best = grower.ensemble();
         linear = best.copy();
         int count = 0;
-        List<Chunk> deciding = groupsDecide ? all(division.groups()) : rows;
+        List<Chunk> deciding = groupsDecide ? all(holdOut.groups()) : rows;
         while (!trainer.stopped()) {
             Grower.Step step = trainer.learn(grower, Iteration.Phase.GROWTH);
             Ensemble ensemble = grower.ensemble();
@@ -189,7 +189,7 @@ final class HeldOutGrowth {
             }
             if (!groupsDecide && !groupsLearned && !rounds.nearlyFree()) {
                 learnFromGroups(ensemble);
-                grower = trainer.grower(ensemble, division.train());
+                grower = trainer.grower(ensemble, holdOut.train());
             }
             if (grower.giveBirth(Grower.GROWTH, trainer.options.maxLocalModels()) == 0) {
                 break;
@@ -204,19 +204,19 @@ final class HeldOutGrowth {
 
     /** Collects the errors on groups held out. From here on, models also learn from these, except for single rows. */
     private void learnFromGroups(Ensemble ensemble) {
-        List<Chunk> groups = all(division.groups());
+        List<Chunk> groups = all(holdOut.groups());
         double error = error(ensemble, groups);
-        Blend blend = Blend.of(Blend.Part.of(ensemble, division.train(), trainer.parallel, trainer.random));
+        Blend blend = Blend.of(Blend.Part.of(ensemble, holdOut.train(), trainer.parallel, trainer.random));
         if (groupsDecide) {
-            trainer.solve(linear, division.train());
+            trainer.solve(linear, holdOut.train());
             Candidates candidates = candidates(List.of(ensemble), error);
             shares = Candidates.shares(List.of(candidates), List.of(groups), trainer.outputs(), passes);
             blend = candidates.blend(shares, trainer.parallel, trainer.random);
         }
-        trainer.observe(blend, division.train(), List.of(), groups);
+        trainer.observe(blend, holdOut.train(), List.of(), groups);
         warnIfBlind(error, error(ensemble, rows));
-        division = division.withGroups(trainer.random);
-        unseen = unseen.and(division.rows());
+        holdOut = holdOut.withGroups(trainer.random);
+        unseen = unseen.and(holdOut.rows());
         groupsLearned = true;
     }
 
@@ -236,12 +236,12 @@ final class HeldOutGrowth {
      * there are not enough local models near them yet.
      */
     private void coverNewGround(Ensemble grown) {
-        List<Chunk> newRows = all(division.rows());
+        List<Chunk> newRows = all(holdOut.rows());
         if (newRows.isEmpty()) {
             return;
         }
-        trainer.solve(grown, division.train());
-        Grower grower = trainer.grower(grown, division.train());
+        trainer.solve(grown, holdOut.train());
+        Grower grower = trainer.grower(grown, holdOut.train());
         double births = Math.min(1, NEW_GROUND * groupShare) * Grower.GROWTH;
         double error = error(grown, newRows);
         boolean worthwhile = true;
@@ -262,8 +262,8 @@ final class HeldOutGrowth {
      */
     private Ensemble refinedIfBetter(Ensemble grown) {
         Ensemble refined = grown.copy();
-        trainer.refine(refined, division.train(), REFINEMENTS, Iteration.Phase.REFINEMENT);
-        trainer.solve(grown, division.train());
+        trainer.refine(refined, holdOut.train(), REFINEMENTS, Iteration.Phase.REFINEMENT);
+        trainer.solve(grown, holdOut.train());
         List<Chunk> deciding = all(unseen);
         return error(refined, deciding) < error(grown, deciding) ? refined : grown;
     }

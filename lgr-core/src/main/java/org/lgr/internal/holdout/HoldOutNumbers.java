@@ -95,7 +95,7 @@ public record HoldOutNumbers(int[] train, int[] rows, int[] groups) {
         RowGroups groups = grouped ? groups(data) : RowGroups.single(all(data));
         int[] order = random.permutation(groups.count());
         int folds = Math.min(count, groups.count());
-        List<HoldOutNumbers> divisions = new ArrayList<>();
+        List<HoldOutNumbers> folded = new ArrayList<>();
         for (int f = 0; f < folds && folds > 1; f++) {
             IntList held = new IntList(0);
             IntList rest = new IntList(data.size());
@@ -103,12 +103,12 @@ public record HoldOutNumbers(int[] train, int[] rows, int[] groups) {
                 groups.appendTo(g % folds == f ? held : rest, order[g]);
             }
             int[] train = shuffled(rest.toArray(), random);
-            divisions.add(
+            folded.add(
                     grouped
                             ? new HoldOutNumbers(train, new int[0], held.toArray())
                             : new HoldOutNumbers(train, held.toArray(), new int[0]));
         }
-        return divisions;
+        return folded;
     }
 
     /**

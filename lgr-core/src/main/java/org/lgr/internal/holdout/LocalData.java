@@ -43,10 +43,10 @@ public record LocalData(List<Dataset> outputs, List<Standardizer> scalings, Chun
 
     /** Divides the data at random into training rows and hold-out rows. */
     public HoldOutRows divide(Randomness random) {
-        return division(HoldOutNumbers.of(first(), random));
+        return rows(HoldOutNumbers.of(first(), random));
     }
 
-    private HoldOutRows division(HoldOutNumbers held) {
+    private HoldOutRows rows(HoldOutNumbers held) {
         return new Divided(
                 this, held, rows(held.train()), passes.rows(chunks(held.rows())), passes.rows(chunks(held.groups())));
     }
@@ -65,7 +65,7 @@ public record LocalData(List<Dataset> outputs, List<Standardizer> scalings, Chun
 
         @Override
         public HoldOutRows withGroups(Randomness random) {
-            return data.division(held.withGroups(random));
+            return data.rows(held.withGroups(random));
         }
     }
 }
