@@ -153,6 +153,7 @@ class ArchitectureTest {
                     "",
                     "internal.loops",
                     "internal.compute",
+                    "internal.linalg",
                     "internal.model",
                     "internal.file",
                     "internal.rows",
