@@ -23,4 +23,6 @@ module org.lgr.core {
     exports org.lgr.internal.model to
             org.lgr.baselines,
             org.lgr.export;
+    exports org.lgr.internal.optimise to
+            org.lgr.baselines;
 }

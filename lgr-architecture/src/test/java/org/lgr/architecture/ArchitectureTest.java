@@ -180,6 +180,7 @@ class ArchitectureTest {
                     .room("internal.local", "internal.file")
                     .room("internal.lwpr", "option", "internal.file")
                     .room("internal.mixture", "internal.local")
+                    .room("process")
                     .room("", "option", "internal.file", "internal.local", "internal.lwpr", "internal.mixture"),
             Rooms.in("org.lgr.data")
                     .room("")
@@ -322,7 +323,9 @@ class ArchitectureTest {
                         "linalg.Cholesky",
                         "loops.FastLoops",
                         "loops.Loops",
-                        "model.Standardizer");
+                        "model.Standardizer",
+                        "optimise.Ascent",
+                        "optimise.Ascent$Point");
         assertThat(borrowed("export"))
                 .containsExactlyInAnyOrder(
                         "file.ModelFile",
