@@ -1,37 +1,50 @@
 package org.lgr.bench.stream;
 
-import java.util.OptionalDouble;
-import java.util.stream.IntStream;
 import org.lgr.Forgetting;
 import org.lgr.OnlineOptions;
-import org.lgr.learn.OnlineLearner;
-import org.lgr.learn.PointEvaluator;
 
-/** Local Gaussian Regression on a stream, with all targets in one learner. */
+/** Local Gaussian Regression on a stream. */
 final class LgrStream implements StreamMethod {
     private final String name;
     private final String description;
     private final OnlineOptions options;
-    private final boolean everywhere;
+    private final Part part;
 
-    private LgrStream(String name, String description, OnlineOptions options, boolean everywhere) {
+    /** Where a variant takes part. */
+    private enum Part {
+        EVERYWHERE,
+        WHERE_THE_WORLD_CHANGES,
+        WHERE_PEERS_DO
+    }
+
+    private LgrStream(String name, String description, OnlineOptions options, Part part) {
         this.name = name;
         this.description = description;
         this.options = options;
-        this.everywhere = everywhere;
+        this.part = part;
     }
 
     static LgrStream usual() {
-        return new LgrStream("lgr", "Local Gaussian Regression, default options", OnlineOptions.defaults(), true);
+        return new LgrStream(
+                "lgr", "Local Gaussian Regression, default options", OnlineOptions.defaults(), Part.EVERYWHERE);
     }
 
     /** A method that never forgets, for comparison on streams that change. */
     static LgrStream keeping() {
         return new LgrStream(
                 "lgr-keep",
-                "the same, forgetting switched off",
+                "Local Gaussian Regression, forgetting switched off",
                 OnlineOptions.builder().forgetting(Forgetting.off()).build(),
-                false);
+                Part.WHERE_THE_WORLD_CHANGES);
+    }
+
+    /** A method that, like other methods, may learn from the first points as a batch. */
+    static LgrStream pretrained() {
+        return new LgrStream(
+                "lgr-pretrained",
+                "Local Gaussian Regression, default options, from a batch fit of the points before scoring",
+                OnlineOptions.defaults(),
+                Part.WHERE_PEERS_DO);
     }
 
     @Override
@@ -46,48 +59,16 @@ final class LgrStream implements StreamMethod {
 
     @Override
     public boolean takesPartIn(StreamTask task) {
-        return everywhere || task.changes();
+        return switch (part) {
+            case EVERYWHERE -> true;
+            case WHERE_THE_WORLD_CHANGES -> task.changes();
+            case WHERE_PEERS_DO -> task.peers();
+        };
     }
 
     @Override
     public StreamModel start(int dimension, int outputs, int warmUp, int seed) {
-        OnlineLearner learner = OnlineLearner.create(
-                dimension, outputs, options.toBuilder().seed(seed).build());
-        PointEvaluator evaluator = learner.evaluator();
-        return new StreamModel() {
-            @Override
-            public void learn(double[] x, double[] y) {
-                learner.learn(x, y);
-            }
-
-            @Override
-            public void predict(double[] x, double[] means, double[] variances) {
-                evaluator.evaluate(x);
-                for (int q = 0; q < outputs; q++) {
-                    means[q] = evaluator.mean(q);
-                    variances[q] = evaluator.variance(q);
-                }
-            }
-
-            @Override
-            public boolean distributions() {
-                return true;
-            }
-
-            @Override
-            public OptionalDouble localModels() {
-                return IntStream.range(0, outputs).map(learner::localModelCount).average();
-            }
-
-            @Override
-            public long refinements() {
-                return learner.refinements();
-            }
-
-            @Override
-            public void close() {
-                learner.close();
-            }
-        };
+        return new LgrStreamModel(
+                dimension, outputs, options.toBuilder().seed(seed).build(), part == Part.WHERE_PEERS_DO ? warmUp : 0);
     }
 }

@@ -53,6 +53,11 @@ final class MoaMethod implements StreamMethod {
                 IntStream.range(0, outputs).mapToObj(q -> started(header, seed)).toList();
         return new StreamModel() {
             @Override
+            public int outputs() {
+                return outputs;
+            }
+
+            @Override
             public void learn(double[] x, double[] y) {
                 for (int q = 0; q < outputs; q++) {
                     learners.get(q).trainOnInstance(instance(header, x, y[q]));

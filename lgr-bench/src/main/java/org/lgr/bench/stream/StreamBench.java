@@ -9,9 +9,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.lgr.bench.data.Samples;
-import org.lgr.bench.measure.Moments;
+import org.lgr.bench.measure.ThreadTime;
 import org.lgr.bench.method.Fitted;
-import org.lgr.bench.method.Forecast;
 import org.lgr.bench.method.LgrMethod;
 import org.lgr.bench.stream.StreamProblem.Probe;
 
@@ -95,24 +94,19 @@ final class StreamBench {
     }
 
     /** Errors on the probe rows of a batch fit, which may read all points repeatedly. */
-    private List<Double> batch(StreamTask task, StreamProblem problem) {
+    private List<ApartScore> batch(StreamTask task, StreamProblem problem) {
         Samples training = problem.batch();
         if (training == null) {
             return List.of();
         }
         progress.accept(task.name() + "  batch fit  ...");
+        long start = ThreadTime.nanos();
         try (Fitted fitted = new LgrMethod(1).fit(training, 1)) {
+            double seconds = 1e-9 * (ThreadTime.nanos() - start);
             return problem.probes().stream()
-                    .map(probe -> nmse(fitted, probe.rows()))
+                    .map(probe -> ApartScore.of(
+                            "batch fit", seconds, fitted.predict(probe.rows().inputs()), probe.rows()))
                     .toList();
         }
-    }
-
-    private static double nmse(Fitted fitted, Samples rows) {
-        List<Forecast> forecasts = fitted.predict(rows.inputs());
-        return IntStream.range(0, rows.outputs())
-                .mapToDouble(q -> Moments.normalizedError(forecasts.get(q).means(), rows.target(q)))
-                .average()
-                .orElseThrow();
     }
 }

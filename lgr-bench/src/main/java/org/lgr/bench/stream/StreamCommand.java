@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.lgr.bench.report.Usage;
 import org.lgr.cli.console.JsonObject;
 import org.lgr.cli.console.OutputFile;
+import org.lgr.cli.console.TextTable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
@@ -23,8 +24,8 @@ import picocli.CommandLine.Spec;
         description = {
             "Compares lgr with other methods on streams: each point is predicted, then learned, in one process and one thread.",
             "",
-            "lgr has its default options, MOA's learners theirs; LWPR chooses its settings on the first 1,000 points, which count for "
-                    + "nobody. Methods that know one target only have a learner for each. Times are processor time of the "
+            "lgr has its default options, MOA's learners theirs; LWPR, LoG-GP and I-SSGPR find their settings on the first "
+                    + "1,000 points, which are not scored. Persistence, the last target again, stands in every table. Methods that know one target only have a learner for each. Times are processor time of the "
                     + "thread for all targets of a point; what lgr spends on refining its local models is part of learning, and "
                     + "shown apart. Heap is what a collection leaves at the end, and after a tenth of the stream.",
             "",
@@ -55,7 +56,8 @@ public final class StreamCommand implements Callable<Integer> {
             paramLabel = "NAME",
             split = ",",
             description =
-                    "sarcos, sarcos-shuffled, arm, arm-long, payload, payload-long, elsewhere, cross (default: all).")
+                    "sarcos, sarcos-shuffled, sarcos-trajectories, arm-trajectories, arm, arm-long, payload, payload-long, "
+                            + "elsewhere, cross (default: all).")
     private List<String> only = new ArrayList<>();
 
     @Option(
@@ -63,8 +65,9 @@ public final class StreamCommand implements Callable<Integer> {
             paramLabel = "METHOD",
             split = ",",
             description =
-                    "lgr, lgr-keep, lwpr, fimt-dd, amrules, arf-reg, knn (default: all). lgr-keep never forgets, and runs "
-                            + "where the world changes.")
+                    "lgr, lgr-keep, lgr-pretrained, lwpr, log-gp, i-ssgpr, fimt-dd, amrules, arf-reg, knn (default: all), "
+                            + "beside persistence. lgr-keep never forgets, and runs where the world changes; "
+                            + "lgr-pretrained starts from a batch fit of the first 1,000 points.")
     private List<String> wanted = new ArrayList<>();
 
     @Option(
@@ -86,6 +89,11 @@ public final class StreamCommand implements Callable<Integer> {
     @Option(names = "--quick", description = "Tiny parts of the streams, to see that everything works.")
     private boolean quick;
 
+    @Option(
+            names = "--goals",
+            description = "Also print the goals for lgr on the streams of this run, and whether they are reached.")
+    private boolean goals;
+
     @Option(names = "--json", paramLabel = "FILE", description = "Write all results as JSON.")
     private @Nullable Path json;
 
@@ -100,7 +108,8 @@ public final class StreamCommand implements Callable<Integer> {
         OutputFile markdownFile = markdown == null ? null : OutputFile.at(markdown);
         List<StreamTask> tasks = Usage.chosen(
                 spec, StreamSuite.tasks(data, PEER_POINTS, points, quick), StreamTask::name, only, "stream");
-        List<StreamMethod> methods = Usage.chosen(spec, methods(), StreamMethod::name, wanted, "method");
+        List<StreamMethod> methods = new ArrayList<>(List.of(new PersistenceMethod()));
+        methods.addAll(Usage.chosen(spec, methods(), StreamMethod::name, wanted, "method"));
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
         StreamBench bench = new StreamBench(methods, seeds, line -> {
@@ -124,13 +133,21 @@ public final class StreamCommand implements Callable<Integer> {
                 markdownFile.write(markdown(machine, reports));
             }
         }
+        if (goals) {
+            TextTable table = new TextTable("goal", "reached", "verdict");
+            StreamGoals.judge(reports).forEach(verdict -> table.add(verdict.goal(), verdict.reached(), verdict.word()));
+            table.lines().forEach(out::println);
+            out.flush();
+        }
         return reports.stream().allMatch(report -> report.failures().isEmpty()) ? ExitCode.OK : ExitCode.SOFTWARE;
     }
 
     static List<StreamMethod> methods() {
-        return Stream.concat(
-                        Stream.of(LgrStream.usual(), LgrStream.keeping(), new LwprStreamMethod()),
-                        MoaMethod.all().stream())
+        return Stream.of(
+                        List.of(LgrStream.usual(), LgrStream.keeping(), LgrStream.pretrained()),
+                        PretrainedMethod.all(),
+                        MoaMethod.all())
+                .<StreamMethod>flatMap(List::stream)
                 .toList();
     }
 
@@ -138,7 +155,15 @@ public final class StreamCommand implements Callable<Integer> {
         return new JsonObject()
                 .add("suite", "stream")
                 .add("machine", machine)
-                .addObjects("streams", reports.stream().map(StreamJson::of).toList());
+                .addObjects("streams", reports.stream().map(StreamJson::of).toList())
+                .addObjects(
+                        "goals",
+                        StreamGoals.judge(reports).stream()
+                                .map(verdict -> new JsonObject()
+                                        .add("goal", verdict.goal())
+                                        .add("reached", verdict.reached())
+                                        .add("verdict", verdict.word()))
+                                .toList());
     }
 
     private static String markdown(String machine, List<StreamReport> reports) {

@@ -15,8 +15,12 @@ final class StreamJson {
                 .add("title", report.task().title())
                 .add("shape", report.shape())
                 .add("targets", report.targets())
-                .add("probes", report.probes())
-                .add("batchNmse", array(report.batch()))
+                .addObjects(
+                        "batch",
+                        IntStream.range(0, report.batch().size())
+                                .mapToObj(p -> of(
+                                        report.probes().get(p), report.batch().get(p)))
+                                .toList())
                 .addObjects(
                         "results",
                         report.outcomes().stream()
@@ -53,11 +57,13 @@ final class StreamJson {
                 .add("tuningCpuSeconds", outcome.mean(one -> one.cost().tuningSeconds()))
                 .add("heapMegabytesByTenth", array(outcome.heap()))
                 .add("notFinite", outcome.missing())
-                .add(
-                        "probeNmse",
+                .addObjects(
+                        "apart",
                         IntStream.range(0, report.probes().size())
-                                .mapToDouble(outcome::probe)
-                                .toArray());
+                                .boxed()
+                                .flatMap(p -> outcome.probe(p).stream()
+                                        .map(score -> of(report.probes().get(p), score)))
+                                .toList());
         if (report.change() > 0) {
             Recovery recovery = outcome.measurements().get(0).recovery(report.change());
             json.add("nmseBeforeChange", recovery.before())
@@ -65,6 +71,16 @@ final class StreamJson {
                     .add("pointsUntilBack", recovery.pointsUntilBack());
         }
         return json;
+    }
+
+    private static JsonObject of(String rows, ApartScore score) {
+        return new JsonObject()
+                .add("rows", rows)
+                .add("model", score.state())
+                .add("nmse", score.nmse())
+                .add("nlpd", score.nlpd())
+                .add("coverage95", score.coverage())
+                .add("moreCpuSeconds", score.cpuSeconds());
     }
 
     private static double[] array(List<Double> values) {

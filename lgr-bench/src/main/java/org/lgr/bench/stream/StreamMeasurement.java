@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
  * @param heap megabytes after each tenth of the stream, after a garbage collection, beyond those before the method
  * started
  * @param localModels mean number per target at the end
- * @param probes nMSE on each set of probe rows, averaged over targets
+ * @param probes scores of the method's models on each set of probe rows; empty lists if it has no model
  */
 record StreamMeasurement(
         WindowSums sums,
@@ -22,7 +22,7 @@ record StreamMeasurement(
         Cost cost,
         List<Double> heap,
         OptionalDouble localModels,
-        List<Double> probes) {
+        List<List<ApartScore>> probes) {
     private static final int PARTS = 10;
     private static final int CHANGE_WINDOW = 5000; // points
     // An error counts as recovered at this multiple of the level before the change.

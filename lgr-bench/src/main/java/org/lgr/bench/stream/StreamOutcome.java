@@ -25,8 +25,13 @@ record StreamOutcome(String method, String description, List<StreamMeasurement> 
         return mean(measurement -> measurement.sums().nmse(output));
     }
 
-    double probe(int probe) {
-        return mean(measurement -> measurement.probes().get(probe));
+    /** Scores of each of the method's models on one set of probe rows. */
+    List<ApartScore> probe(int probe) {
+        return IntStream.range(0, measurements.get(0).probes().get(probe).size())
+                .mapToObj(state -> ApartScore.mean(measurements.stream()
+                        .map(measurement -> measurement.probes().get(probe).get(state))
+                        .toList()))
+                .toList();
     }
 
     /** Heap after each tenth of the stream. */

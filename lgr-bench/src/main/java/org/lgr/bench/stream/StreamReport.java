@@ -11,7 +11,7 @@ import java.util.Map;
  * @param targets their names
  * @param probes labels of the probe rows
  * @param change number of points before the stream changes, 0 if it does not
- * @param batch nMSE of a batch fit on each set of probe rows; empty if there was none
+ * @param batch scores of a batch fit on each set of probe rows; empty if there was none
  * @param outcomes of the methods that ran, in their order
  * @param failures error messages by method
  */
@@ -21,7 +21,7 @@ record StreamReport(
         List<String> targets,
         List<String> probes,
         int change,
-        List<Double> batch,
+        List<ApartScore> batch,
         List<StreamOutcome> outcomes,
         Map<String, String> failures) {
     StreamReport {

@@ -5,9 +5,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.lgr.bench.data.Points;
-import org.lgr.bench.data.Samples;
-import org.lgr.bench.measure.Moments;
 import org.lgr.bench.measure.ThreadTime;
+import org.lgr.bench.stream.StreamModel.State;
 import org.lgr.bench.stream.StreamProblem.Probe;
 
 /**
@@ -32,7 +31,7 @@ final class StreamRun {
     private final double[][] means;
     private final double[][] variances;
     private final List<Double> heap = new ArrayList<>();
-    private final Double[] probes;
+    private final List<List<ApartScore>> probes = new ArrayList<>();
     private boolean slow;
     private double quietNanos; // learning time in batches without a refinement
     private long quietBatches;
@@ -51,7 +50,6 @@ final class StreamRun {
         y = new double[batch][outputs];
         means = new double[batch][outputs];
         variances = new double[batch][outputs];
-        probes = new Double[problem.probes().size()];
         for (double[] row : variances) {
             Arrays.fill(row, 1); // a placeholder for methods without variances; never shown
         }
@@ -85,7 +83,7 @@ final class StreamRun {
                 heap.add(heapMegabytes() - heapBefore);
             }
         }
-        return new StreamMeasurement(sums, model.distributions(), cost(), heap, model.localModels(), List.of(probes));
+        return new StreamMeasurement(sums, model.distributions(), cost(), heap, model.localModels(), probes);
     }
 
     /** Predicts and learns a batch, and measures its cost. */
@@ -140,30 +138,14 @@ final class StreamRun {
     }
 
     private void probe(int learned) {
-        for (int p = 0; p < probes.length; p++) {
-            Probe probe = problem.probes().get(p);
+        for (Probe probe : problem.probes()) { // in the order of time
             if (probe.after() == learned) {
-                probes[p] = nmse(probe.rows());
+                List<State> states = learned < problem.points() ? model.states() : model.endings();
+                probes.add(states.stream()
+                        .map(state -> ApartScore.of(state, probe.rows()))
+                        .toList());
             }
         }
-    }
-
-    /** nMSE averaged over targets. */
-    private double nmse(Samples rows) {
-        double[][] answers = new double[rows.outputs()][rows.size()];
-        double[] mean = new double[rows.outputs()];
-        double[] variance = mean.clone();
-        for (int n = 0; n < rows.size(); n++) {
-            model.predict(rows.inputs()[n], mean, variance);
-            for (int q = 0; q < mean.length; q++) {
-                answers[q][n] = mean[q];
-            }
-        }
-        double sum = 0;
-        for (int q = 0; q < mean.length; q++) {
-            sum += Moments.normalizedError(answers[q], rows.target(q));
-        }
-        return sum / mean.length;
     }
 
     private StreamMeasurement.Cost cost() {

@@ -25,6 +25,7 @@ public final class StreamSuite {
     private static final double BENT = 1.4; // smallest angle in the other region
     private static final int UNSEEN_STEP = 10; // every tenth row, because neighbours are similar
     private static final int SHUFFLE_SEED = 1;
+    static final String UNSEEN_MOTIONS = "unseen motions, at the end";
     private static final int QUICK_POINTS = 400;
     private static final int QUICK_ROWS = 50; // probe rows in quick runs
 
@@ -66,6 +67,22 @@ public final class StreamSuite {
                         false,
                         files,
                         seed -> suite.shuffled(suite.robots.sarcosRows())),
+                new StreamTask(
+                        "sarcos-trajectories",
+                        "SARCOS arm, five of six stretches in their order, then the other stretches",
+                        false,
+                        true,
+                        false,
+                        files,
+                        seed -> suite.unseenAtTheEnd(suite.robots.sarcosTrajectories())),
+                new StreamTask(
+                        "arm-trajectories",
+                        "simulated arm, 44 trajectories in their order, then 3 unseen ones",
+                        false,
+                        true,
+                        false,
+                        List.of(),
+                        seed -> suite.unseenAtTheEnd(RobotData.arm())),
                 arm("arm", "simulated arm, one trajectory after the other", true, few),
                 arm("arm-long", "simulated arm, one trajectory after the other; lgr alone", false, many),
                 suite.payload("payload", "simulated arm that picks up 2 kg half way", true, few),
@@ -167,6 +184,12 @@ public final class StreamSuite {
                 beginning(problem.training().sample(problem.training().size(), SHUFFLE_SEED));
         return StreamProblem.of(
                 training, List.of(new Probe("test rows", training.size(), apart(problem.test()))), training);
+    }
+
+    private StreamProblem unseenAtTheEnd(Problem problem) {
+        Samples training = beginning(problem.training());
+        return StreamProblem.of(
+                training, List.of(new Probe(UNSEEN_MOTIONS, training.size(), apart(problem.test()))), training);
     }
 
     private StreamProblem cross(int seed) {

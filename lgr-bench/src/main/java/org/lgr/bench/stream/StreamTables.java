@@ -55,8 +55,8 @@ final class StreamTables {
                 cells("nMSE of part", IntStream.rangeClosed(1, parts).mapToObj(String::valueOf)),
                 outcome ->
                         cells(outcome.method(), outcome.nmseByTenth().stream().map(StreamTables::error))));
-        if (!report.probes().isEmpty()) {
-            tables.add(probes(report));
+        for (int p = 0; p < report.probes().size(); p++) {
+            tables.add(apart(report, p));
         }
         if (report.change() > 0) {
             tables.add(table(
@@ -73,16 +73,30 @@ final class StreamTables {
                 .toList();
     }
 
-    private static List<List<String>> probes(StreamReport report) {
-        int count = report.probes().size();
-        List<List<String>> rows = new ArrayList<>(table(
-                report,
-                cells("nMSE apart", report.probes().stream()),
-                outcome -> cells(outcome.method(), IntStream.range(0, count).mapToObj(p -> error(outcome.probe(p))))));
+    /** Scores on rows that are not part of the stream. A method without a model has an empty row. */
+    private static List<List<String>> apart(StreamReport report, int probe) {
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of(report.probes().get(probe), "nMSE", "NLPD", "in 95 %", "more CPU s"));
+        for (StreamOutcome outcome : report.outcomes()) {
+            List<ApartScore> scores = outcome.probe(probe);
+            if (scores.isEmpty()) {
+                rows.add(List.of(outcome.method(), "", "", "", ""));
+            }
+            scores.forEach(score -> rows.add(apart(outcome.method(), score)));
+        }
         if (!report.batch().isEmpty()) {
-            rows.add(cells("lgr, batch fit", report.batch().stream().map(StreamTables::error)));
+            rows.add(apart("lgr", report.batch().get(probe)));
         }
         return rows;
+    }
+
+    private static List<String> apart(String method, ApartScore score) {
+        return List.of(
+                score.state().isEmpty() ? method : method + ", " + score.state(),
+                error(score.nmse()),
+                known("%.3f", score.nlpd()),
+                share(score.coverage()),
+                spent("%.2f", score.cpuSeconds()));
     }
 
     private static List<String> row(StreamOutcome outcome) {

@@ -33,7 +33,9 @@ class StreamCommandTest {
         assertThat(bench.out())
                 .contains("skipped: there is no file " + folder.resolve("sarcos"))
                 .contains("400 points, scored after the first 200, inputs 2", "clean grid");
-        for (String method : new String[] {"lgr", "lwpr", "fimt-dd", "amrules", "arf-reg", "knn"}) {
+        for (String method : new String[] {
+            "persistence", "lgr", "lgr-pretrained", "lwpr", "log-gp", "i-ssgpr", "fimt-dd", "amrules", "arf-reg", "knn"
+        }) {
             assertThat(Files.readString(markdown)).containsPattern("\\| " + method + " \\| \\d+\\.\\d{4} \\|");
         }
         assertThat(Files.readString(json)).contains("\"stream\" : \"cross\"", "\"learnCpuMicros\"");
@@ -75,10 +77,29 @@ class StreamCommandTest {
         assertThat(bench.out()).contains("sarcos: ", "lgr, batch fit", "test rows");
     }
 
+    @Test
+    void unseenMotionsAreScoredAtTheEndAndGoalsAreJudged(@TempDir Path folder) throws IOException {
+        Path json = folder.resolve("result.json");
+
+        int exitCode = bench.run(
+                "stream", "--quick", "--streams=arm-trajectories", "--methods=lgr,log-gp", "--goals", "--json=" + json);
+
+        assertThat(exitCode).as(bench.err()).isZero();
+        assertThat(bench.out())
+                .containsPattern("(?m)^ +unseen motions, at the end +nMSE +NLPD +in 95 % +more CPU s$")
+                .containsPattern("(?m)^ +persistence *$")
+                .containsPattern("(?m)^ +lgr, as it is +\\d+\\.\\d{4} +\\S+ +\\d+\\.\\d %")
+                .containsPattern("(?m)^ +log-gp +\\d+\\.\\d{4} +\\S+ +\\d+\\.\\d %")
+                .containsPattern("(?m)^ +lgr, batch fit +\\d+\\.\\d{4} ")
+                .containsPattern(
+                        "arm-trajectories, lgr as it is: nMSE <= 0.005, 90-98 % in 95 %, NLPD < 0.17 .*(hit|miss)");
+        assertThat(Files.readString(json)).contains("\"model\" : \"as it is\"", "\"goals\"");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            --streams=river   | there is no stream 'river'; there are sarcos, sarcos-shuffled, arm
-            --methods=lgr,svm | there is no method 'svm'; there are lgr, lgr-keep, lwpr, fimt-dd
+            --streams=river   | there is no stream 'river'; there are sarcos, sarcos-shuffled, sarcos-trajectories
+            --methods=lgr,svm | there is no method 'svm'; there are lgr, lgr-keep, lgr-pretrained, lwpr, log-gp
             --seeds=0         | --seeds must be at least 1, got 0
             --points=10       | --points must be at least 50000, got 10
             """)

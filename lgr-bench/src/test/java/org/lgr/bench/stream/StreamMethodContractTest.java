@@ -34,7 +34,9 @@ class StreamMethodContractTest {
         // All methods learn the line, of variance 5/3; those that divide the inputs into boxes do not learn the
         // product.
         assertThat(measurement.sums().nmse(1)).isLessThan(0.5);
-        assertThat(measurement.probes().get(0)).isBetween(0.0, 1.0);
+        assertThat(measurement.probes().get(0))
+                .isNotEmpty()
+                .allSatisfy(score -> assertThat(score.nmse()).isBetween(0.0, 1.0));
         assertThat(measurement.sums().missing()).isZero();
     }
 
@@ -58,8 +60,24 @@ class StreamMethodContractTest {
     }
 
     @Test
-    void lwprChoosesItsSettingsOnceAndLearnsFromThenOn() {
-        LwprTarget target = new LwprTarget(2, 100);
+    void persistenceSaysTheLastTargetAgainAndHowFarTargetsMove() {
+        try (StreamModel model = new PersistenceMethod().start(1, 1, 10, 1)) {
+            double[] mean = {0};
+            double[] variance = {0};
+            for (double y : new double[] {1, 3, 2, 5}) { // steps 2, -1, 3
+                model.learn(new double[] {7}, new double[] {y});
+            }
+            model.predict(new double[] {7}, mean, variance);
+
+            assertThat(mean[0]).isEqualTo(5);
+            assertThat(variance[0]).isEqualTo((4 + 1 + 9) / 3.0);
+            assertThat(model.endings()).isEmpty();
+        }
+    }
+
+    @Test
+    void settingsAreChosenOnceAndPointsLearnedFromThenOn() {
+        PretrainedTarget target = new PretrainedTarget(LwprTuning::best, 100);
         Samples rows = Toys.productAndLine(300, 0.01, 1);
         for (int n = 0; n < 99; n++) {
             target.learn(rows.inputs()[n], rows.target(1)[n]);
