@@ -49,7 +49,8 @@ import picocli.CommandLine.Spec;
         footer = {
             "  lgr stream log.csv --target torque -o predictions.csv --report stream.html",
             "  robot | lgr stream - --target tau1..tau7 --checkpoint robot.state | controller",
-            "  lgr stream model.lgr today.csv --save model2.lgr --forget 5000"
+            "  lgr stream model.lgr today.csv --save model2.lgr --forget 5000",
+            "  lgr stream monday.csv --target torque --test tuesday.csv -o answers.csv"
         })
 public final class StreamCommand implements Callable<Integer> {
     @Spec
@@ -72,6 +73,9 @@ public final class StreamCommand implements Callable<Integer> {
 
     @Mixin
     private StreamOutputs outputs = new StreamOutputs();
+
+    @Mixin
+    private TestRows test = new TestRows();
 
     @Parameters(
             index = "0..1",
@@ -110,11 +114,12 @@ public final class StreamCommand implements Callable<Integer> {
         if (model == null) {
             columns.requireTarget();
         }
-        outputs.check(data, model, checkpoint.file());
+        outputs.check(data, model, test.file(), checkpoint.file());
         ModelFileContents models = model == null ? null : ModelFileContents.load(model);
         List<LgrModel> known = model == null || models == null ? List.of() : models.requireLgr(model, "a stream");
         try (RowReader reader = input.open(data)) {
             StreamColumns.Chosen chosen = columns.choose(data, reader, models, input.skipBadRows());
+            test.check(input, chosen);
             int targets = chosen.targets().size();
             Supplier<OnlineLearner> fresh = () -> known.isEmpty()
                     ? OnlineLearner.create(chosen.inputs().size(), targets, settings)
@@ -173,10 +178,11 @@ public final class StreamCommand implements Callable<Integer> {
             facts.add(new Fact("checkpoint", checkpoint.file().toString()));
         }
         facts.addAll(run.facts());
-        outputs.conclude(run, model == null, console, "Stream of " + data, facts);
+        outputs.conclude(run, test, model == null, console, "Stream of " + data, facts);
         run.columns().rows().reportBad(console);
 
         List<String> lines = new ArrayList<>(run.lines());
+        lines.addAll(test.lines());
         List<String> written = new ArrayList<>(outputs.lines());
         if (checkpoint.file() != null) {
             written.add("Checkpoint: " + checkpoint.file());
@@ -191,6 +197,7 @@ public final class StreamCommand implements Callable<Integer> {
                 .add("checkpoint", StreamOutputs.name(checkpoint.file()));
         outputs.addTo(json);
         run.addTo(json);
+        test.addTo(json);
         if (outputs.toFile()) {
             console.print(lines);
             console.print(json);

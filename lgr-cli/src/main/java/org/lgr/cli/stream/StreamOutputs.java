@@ -43,8 +43,8 @@ final class StreamOutputs {
             negatable = true,
             fallbackValue = "true",
             description =
-                    "Fit the model to save anew to the rows remembered: this takes seconds, and holds for motions "
-                            + "that the stream has not made, too. Otherwise it is saved as the stream left it "
+                    "Fit the model of --save and --test anew to the rows remembered: this takes seconds, and holds for "
+                            + "motions that the stream has not made, too. Otherwise it is as the stream left it "
                             + "(default: yes, unless the stream starts from MODEL).")
     private @Nullable Boolean polish;
 
@@ -64,14 +64,17 @@ final class StreamOutputs {
      * read.
      *
      * @param model file that is read, if there is one
+     * @param test file that is read, if there is one
      */
-    void check(Path data, @Nullable Path model, @Nullable Path checkpoint) {
-        List<Path> read = Stream.of(data, model).filter(Objects::nonNull).toList();
+    void check(Path data, @Nullable Path model, @Nullable Path test, @Nullable Path checkpoint) {
+        List<Path> read = Stream.of(data, test, model).filter(Objects::nonNull).toList();
         List<Path> written = new ArrayList<>();
         for (Path file : Stream.of(output, save, report, checkpoint)
                 .filter(Objects::nonNull)
                 .toList()) {
-            List<Path> others = new ArrayList<>(file.equals(save) ? List.of(data) : read);
+            List<Path> others = file.equals(save)
+                    ? read.stream().filter(other -> !other.equals(model)).toList()
+                    : read;
             OutputFile.at(file, others.toArray(Path[]::new));
             Path absolute = file.toAbsolutePath().normalize();
             if (written.contains(absolute)) {
@@ -95,19 +98,23 @@ final class StreamOutputs {
      *
      * @param fromNothing whether the stream did not start from a model
      */
-    void conclude(StreamRun run, boolean fromNothing, Console console, String title, List<Fact> facts) {
-        if (save != null) {
-            boolean fit = polish == null ? fromNothing : polish;
-            List<LgrModel> models = models(save, run, fit, console);
-            OutputFile.at(save).save(file -> LgrModel.saveAll(models, file));
+    void conclude(
+            StreamRun run, TestRows test, boolean fromNothing, Console console, String title, List<Fact> facts) {
+        if (save != null || test.file() != null) {
+            String purpose = save == null ? "score on " + test.file() : "save as " + save;
+            List<LgrModel> models = models(purpose, run, polish == null ? fromNothing : polish, console);
+            test.score(run.columns(), models, console);
+            if (save != null) {
+                OutputFile.at(save).save(file -> LgrModel.saveAll(models, file));
+            }
         }
         if (report != null) {
-            OutputFile.at(report).write(new StreamReport(run).toHtml(title, facts));
+            OutputFile.at(report).write(new StreamReport(run, test).toHtml(title, facts));
         }
     }
 
     /** The models of all targets at the end of the stream. */
-    private static List<LgrModel> models(Path file, StreamRun run, boolean polish, Console console) {
+    private static List<LgrModel> models(String purpose, StreamRun run, boolean polish, Console console) {
         try {
             List<LgrModel> models =
                     polish ? polished(run.learner(), console) : run.learner().snapshot();
@@ -115,13 +122,13 @@ final class StreamOutputs {
                     .mapToObj(q -> models.get(q).withNames(run.columns().names().get(q)))
                     .toList();
         } catch (IllegalStateException e) {
-            throw new CommandException("there is no model yet to save as " + file + ": " + e.getMessage(), e);
+            throw new CommandException("there is no model yet to " + purpose + ": " + e.getMessage(), e);
         }
     }
 
     private static List<LgrModel> polished(OnlineLearner learner, Console console) {
         TotalProgress progress = new TotalProgress(console.progress(), learner.outputs());
-        console.say("Fitting the model to save to the rows remembered (--no-polish leaves this out)");
+        console.say("Fitting the model to the rows remembered (--no-polish leaves this out)");
         LgrOptions options = LgrOptions.builder().seed(learner.options().seed()).build();
         List<Fit> fits = learner.polish(options, progress::update, new FitControl());
         progress.finish();

@@ -22,11 +22,13 @@ final class StreamReport {
     private static final double NOMINAL = 0.95;
 
     private final StreamRun run;
+    private final TestRows test;
     private final List<String> targets;
     private final List<PrequentialScore.Moment> curve;
 
-    StreamReport(StreamRun run) {
+    StreamReport(StreamRun run, TestRows test) {
         this.run = run;
+        this.test = test;
         targets = run.columns().targets();
         curve = run.scores().curve();
     }
@@ -45,8 +47,19 @@ final class StreamReport {
         page.facts(facts);
         if (curve.isEmpty()) {
             page.warning("No point was scored: the stream was not longer than the burn-in.");
-            return page.toHtml();
+        } else {
+            addCurve(page);
         }
+        Scores scores = test.scores();
+        if (scores != null) {
+            page.heading(test.title());
+            page.table(Scores.HEADINGS, scores.rows());
+            page.paragraph("These rows were not streamed: the model at the end of the stream predicted all of them.");
+        }
+        return page.toHtml();
+    }
+
+    private void addCurve(Page page) {
         page.heading("Learning curve");
         page.figure(
                 CurvesFigure.toSvg("Along the stream", 3, List.of(errors(), coverage(), localModels())),
@@ -56,7 +69,6 @@ final class StreamReport {
         page.table(Scores.HEADINGS, run.totals().rows());
         page.heading("Scores of the last " + Count.of(run.recent().count(), "point"));
         page.table(Scores.HEADINGS, run.recent().rows());
-        return page.toHtml();
     }
 
     private Chart errors() {

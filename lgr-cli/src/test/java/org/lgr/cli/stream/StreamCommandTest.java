@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -99,6 +100,68 @@ class StreamCommandTest {
                         .storedRows(100)
                         .seed(7)
                         .build()));
+    }
+
+    @Test
+    void theModelAtTheEndIsScoredOnRowsThatWereNotStreamed() throws IOException {
+        folder.succeed("generate sine --rows 40 --seed 2 -o ./test.csv");
+
+        CommandRun run = folder.succeed(
+                "stream ./sine.csv -t y -o ./p.csv --test ./test.csv --save ./model.lgr --report ./report.html --json");
+
+        Map<?, ?> scores = (Map<?, ?>) Objects.requireNonNull(run.json().get("test"));
+        Map<?, ?> evaluated =
+                folder.succeed("evaluate ./model.lgr ./test.csv --json").json();
+        for (String score : List.of("rows", "targets", "nmse", "nlpd", "coverage95")) {
+            assertThat(scores.get(score)).as(score).isNotNull().isEqualTo(evaluated.get(score));
+        }
+        assertThat(String.join("\n", folder.lines("report.html"))).contains("Scores of the model on 40 rows of ");
+        assertThat(folder.succeed("stream ./sine.csv -t y -o ./p.csv --test ./test.csv")
+                        .out())
+                .contains("Scores of the model on 40 rows of ./test.csv, which were not streamed");
+    }
+
+    @Test
+    void severalTargetsAreScoredWhereverTheirColumnsAre() throws IOException {
+        StringBuilder stream = new StringBuilder("a,b,u,v\n");
+        StringBuilder test = new StringBuilder("v,u,b,a\n");
+        for (int n = 0; n < 60; n++) {
+            double a = Math.sin(n);
+            double b = Math.cos(1.7 * n);
+            stream.append(a + "," + b + "," + (a + b) + "," + (a - b) + "\n");
+            test.append((b - a) + "," + (a + b) + "," + a + "," + b + "\n"); // a and b have changed places
+        }
+        folder.write("two.csv", stream.toString());
+        folder.write("other.csv", test.toString());
+
+        CommandRun run = folder.succeed("stream ./two.csv -t u,v -o ./p.csv --test ./other.csv --json");
+
+        Map<?, ?> scores = (Map<?, ?>) Objects.requireNonNull(run.json().get("test"));
+        assertThat(scores.get("targets")).isEqualTo(List.of("u", "v"));
+        assertThat((List<?>) scores.get("nmse"))
+                .hasSize(2)
+                .allSatisfy(nmse -> assertThat((Double) nmse)
+                        .isLessThan(0.05)); // linear, so that columns taken for each other would show
+    }
+
+    @Test
+    void aTestFileThatCannotServeIsRefusedBeforeTheStreamBegins() throws IOException {
+        folder.write("other.csv", "x1,z\n1,2\n");
+
+        CommandRun missing = folder.run("stream ./sine.csv -t y -o ./p.csv --test ./other.csv");
+
+        assertThat(missing.exitCode()).isEqualTo(1);
+        assertThat(missing.err())
+                .contains("./other.csv: the stream has a target \"y\", but", "--test needs all columns of the stream");
+        assertThat(folder.names()).doesNotContain("p.csv");
+        assertThat(folder.run("stream ./sine.csv -t y --test ./nowhere.csv").err())
+                .contains("nowhere.csv");
+        assertThat(folder.run("stream ./sine.csv -t y --test -").err())
+                .contains("--test needs a file, which is read when the stream has ended");
+        assertThat(folder.run("stream ./sine.csv -t y -o ./other.csv --test ./other.csv")
+                        .exitCode())
+                .isEqualTo(1);
+        assertThat(folder.lines("other.csv")).startsWith("x1,z");
     }
 
     @Test
