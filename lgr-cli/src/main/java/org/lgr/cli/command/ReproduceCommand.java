@@ -35,10 +35,11 @@ import picocli.CommandLine.Spec;
         description = {
             "Makes figures and tables of the paper anew, with the published values beside ours:",
             "",
-            "  sine     a sine learned by LWR, exact and approximate LGR",
-            "  cross    LWPR, LGR and mixture of experts on the cross function, over w_gen",
-            "  sarcos   the same on the inverse dynamics of the SARCOS arm, with --data",
-            "  barrett  the same on those of a Barrett WAM, with --data",
+            "  sine       a sine learned by LWR, exact and approximate LGR",
+            "  cross      LWPR, LGR and mixture of experts on the cross function, over w_gen",
+            "  sarcos     the same on the inverse dynamics of the SARCOS arm, with --data",
+            "  barrett    the same on those of a Barrett WAM, with --data",
+            "  streaming  LGR and online Gaussian processes on SARCOS as a stream, with --data, beside the table of SkyGP",
             "",
             "Writes a page, tables and figures. What is computed is kept: a run that was interrupted goes on where it was, and only "
                     + "what depends on a changed setting, other data or another build of lgr is computed again."
@@ -101,7 +102,8 @@ public final class ReproduceCommand implements Callable<Integer> {
         SINE,
         CROSS,
         SARCOS,
-        BARRETT
+        BARRETT,
+        STREAMING
     }
 
     /** Names of the parts. */
@@ -138,6 +140,7 @@ public final class ReproduceCommand implements Callable<Integer> {
             case CROSS -> Experiment.cross(seeds, size);
             case SARCOS -> Experiment.sarcos(folder(), joints, size);
             case BARRETT -> Experiment.barrett(folder(), joints, size);
+            case STREAMING -> Experiment.streaming(folder(), joints, size);
         };
     }
 

@@ -72,6 +72,7 @@ class ReproduceCommandTest {
         assertThat(folder().run("reproduce sine --seeds 0").err()).contains("--seeds must be at least 1, got 0");
         assertThat(folder().run("reproduce sarcos --data ./x --joints 1,8").err())
                 .contains("--joints are counted from 1 to 7, got 8");
-        assertThat(folder().run("reproduce all").err()).contains("'all' is none of sine, cross, sarcos, barrett");
+        assertThat(folder().run("reproduce all").err())
+                .contains("'all' is none of sine, cross, sarcos, barrett, streaming");
     }
 }

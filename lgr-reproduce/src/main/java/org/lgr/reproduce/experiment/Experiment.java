@@ -7,8 +7,8 @@ import org.lgr.reproduce.cell.ResultCell;
 import org.lgr.reproduce.cell.Results;
 import org.lgr.reproduce.report.Report;
 
-/** One of the paper's experiments; {@link Reproduction} runs it. */
-public abstract sealed class Experiment permits SineExperiment, CrossExperiment, RobotExperiment {
+/** An experiment with published results; {@link Reproduction} runs it. */
+public abstract sealed class Experiment permits SineExperiment, CrossExperiment, RobotExperiment, StreamingExperiment {
     private final String name;
 
     Experiment(String name) {
@@ -51,6 +51,17 @@ public abstract sealed class Experiment permits SineExperiment, CrossExperiment,
      */
     public static Experiment barrett(Path folder, List<Integer> joints, Size size) throws IOException {
         return new RobotExperiment(RobotData.ofBarrett(folder, size), joints);
+    }
+
+    /**
+     * The SARCOS arm as a stream, which the paper does not treat, beside published results of online Gaussian
+     * processes.
+     *
+     * @param folder with the files of {@link org.lgr.data.robot.Sarcos}
+     * @param joints to learn, counted from 1
+     */
+    public static Experiment streaming(Path folder, List<Integer> joints, Size size) throws IOException {
+        return new StreamingExperiment(folder, joints, size);
     }
 
     /** How much of an experiment to run. */

@@ -22,15 +22,20 @@ final class RobotExperiment extends Experiment {
 
     RobotExperiment(RobotData data, List<Integer> joints) {
         super(data.name());
+        check(joints);
+        this.data = data;
+        this.joints = joints;
+        names = new RobotCellNames(data.name());
+    }
+
+    /** Refuses joints that a robot does not have. */
+    static void check(List<Integer> joints) {
         for (int joint : joints) {
             if (joint < 1 || joint > RobotData.JOINTS) {
                 throw new IllegalArgumentException(
                         "joints are counted from 1 to " + RobotData.JOINTS + ", got " + joint);
             }
         }
-        this.data = data;
-        this.joints = joints;
-        names = new RobotCellNames(data.name());
     }
 
     @Override

@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.lgr.Dataset;
 import org.lgr.data.robot.Sarcos;
 import org.lgr.reproduce.experiment.Experiment.Size;
 import org.lgr.reproduce.experiment.Reproduction.Findings;
@@ -140,6 +141,38 @@ class ExperimentTest {
                 .contains("\"J2, trajectories: LGR's nMSE below ME's\",nothing")
                 .doesNotContain("J1");
         assertThat(contents.get("sarcos.html")).contains("SHA-256 of " + Sarcos.TRAINING_FILE);
+    }
+
+    @Test
+    void aStreamHasPublishedValuesBesideOurs() throws Exception {
+        RobotFiles.sarcos(folder);
+
+        Findings findings = run(Experiment.streaming(folder, List.of(1, 2), Size.TINY), "streaming", 2);
+
+        Map<String, String> contents = checked(findings);
+        assertThat(findings.warnings()).hasSize(1);
+        assertThat(findings.warnings().get(0)).contains("about 44484 rows, this run about 600 of them");
+        int methods = StreamingEntrant.values().length;
+        assertThat(lines(contents, "streaming-joints.csv")).isEqualTo(1 + 2 * methods + methods);
+        assertThat(lines(contents, "streaming-parts.csv")).isEqualTo(1 + 2 * methods);
+        assertThat(contents.get("streaming-published.csv"))
+                .contains("J2, LoG-GP, written from its paper beside LoG-GP, 50 points for each expert, SMSE\",0.0440,")
+                .contains("SkyGP-Dense, 4 experts, MSLL\",-2.030,")
+                .contains("J1, SMSE of the LGR stream and of the last target again");
+        assertThat(contents.get("streaming-table.csv")).contains("I-SSGPR");
+    }
+
+    @Test
+    void persistencePredictsTheTargetBefore() {
+        Dataset first = Dataset.of(new double[][] {{0}, {0}, {0}}, new double[] {1, 3, 2}); // steps 2 and -1
+        StreamingEntrant.Learner learner = StreamingEntrant.PERSISTENCE.after(first);
+        assertThat(learner.predict(new double[] {0}).mean()).isEqualTo(2);
+        assertThat(learner.predict(new double[] {0}).variance()).isEqualTo(2.5);
+
+        learner.learn(new double[] {0}, 6);
+
+        assertThat(learner.predict(new double[] {0}).mean()).isEqualTo(6);
+        assertThat(learner.predict(new double[] {0}).variance()).isEqualTo(7);
     }
 
     @Test
