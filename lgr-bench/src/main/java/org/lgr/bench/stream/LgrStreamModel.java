@@ -5,11 +5,13 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.lgr.Dataset;
+import org.lgr.FitControl;
 import org.lgr.LgrOptions;
 import org.lgr.OnlineOptions;
 import org.lgr.bench.measure.ThreadTime;
 import org.lgr.bench.method.Forecast;
 import org.lgr.learn.BatchLearner;
+import org.lgr.learn.Fit;
 import org.lgr.learn.LgrModel;
 import org.lgr.learn.OnlineLearner;
 import org.lgr.learn.PointEvaluator;
@@ -77,6 +79,17 @@ final class LgrStreamModel implements StreamModel {
     @Override
     public List<State> states() {
         return List.of(state("as it is", 0, learner.snapshot()));
+    }
+
+    @Override
+    public List<State> endings() {
+        State now = states().get(0);
+        long start = ThreadTime.nanos();
+        LgrOptions batch = LgrOptions.builder().threads(1).seed(options.seed()).build();
+        List<LgrModel> polished = learner.polish(batch, iteration -> {}, new FitControl()).stream()
+                .map(Fit::model)
+                .toList();
+        return List.of(now, state("polished", 1e-9 * (ThreadTime.nanos() - start), polished));
     }
 
     private static State state(String name, double cpuSeconds, List<LgrModel> models) {

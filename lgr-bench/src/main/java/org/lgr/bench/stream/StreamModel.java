@@ -60,7 +60,7 @@ interface StreamModel extends AutoCloseable {
         return List.of(new State("", rows -> RowForecasts.of(this, rows)));
     }
 
-    /** The models that the method offers after the last point. */
+    /** The models that the method offers after the last point, some of which may take long. */
     default List<State> endings() {
         return states();
     }

@@ -140,7 +140,9 @@ final class StreamRun {
     private void probe(int learned) {
         for (Probe probe : problem.probes()) { // in the order of time
             if (probe.after() == learned) {
-                List<State> states = learned < problem.points() ? model.states() : model.endings();
+                // What a method makes of the whole stream in a batch stands beside a batch fit only; it takes long.
+                boolean whole = learned == problem.points() && problem.batch() != null;
+                List<State> states = whole ? model.endings() : model.states();
                 probes.add(states.stream()
                         .map(state -> ApartScore.of(state, probe.rows()))
                         .toList());

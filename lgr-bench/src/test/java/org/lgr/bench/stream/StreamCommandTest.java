@@ -89,6 +89,7 @@ class StreamCommandTest {
                 .containsPattern("(?m)^ +unseen motions, at the end +nMSE +NLPD +in 95 % +more CPU s$")
                 .containsPattern("(?m)^ +persistence *$")
                 .containsPattern("(?m)^ +lgr, as it is +\\d+\\.\\d{4} +\\S+ +\\d+\\.\\d %")
+                .containsPattern("(?m)^ +lgr, polished +\\d+\\.\\d{4} +\\S+ +\\d+\\.\\d % +\\d+\\.\\d\\d$")
                 .containsPattern("(?m)^ +log-gp +\\d+\\.\\d{4} +\\S+ +\\d+\\.\\d %")
                 .containsPattern("(?m)^ +lgr, batch fit +\\d+\\.\\d{4} ")
                 .containsPattern(
