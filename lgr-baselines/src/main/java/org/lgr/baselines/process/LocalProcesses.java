@@ -179,7 +179,7 @@ public final class LocalProcesses implements ProcessStream {
     }
 
     /** Number of leaves. */
-    public int size() {
+    public int localModelCount() {
         return leaves;
     }
 }

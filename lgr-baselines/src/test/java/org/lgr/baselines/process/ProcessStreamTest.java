@@ -104,7 +104,7 @@ class ProcessStreamTest {
 
         Prediction prediction = stream.predict(point);
 
-        assertThat(stream.size()).isEqualTo(1);
+        assertThat(stream.localModelCount()).isEqualTo(1);
         assertThat(prediction.mean()).isCloseTo(dot(covariances, solve(matrix, data.targets())), within(1e-10));
         double variance = 1.5 - dot(covariances, solve(matrix, covariances));
         assertThat(prediction.functionVariance()).isCloseTo(variance, within(1e-10));
@@ -214,7 +214,7 @@ class ProcessStreamTest {
         LocalProcesses stream = new LocalProcesses(PRIOR, 20, 1);
         Dataset data = waves(500, 1);
         learn(stream, data);
-        assertThat(stream.size()).isBetween(25, 100); // 20 points at most, about half of them after a division
+        assertThat(stream.localModelCount()).isBetween(25, 100); // 20 points at most, about half of them after a division
         double squares = 0;
         for (int n = 0; n < data.size(); n++) {
             double error = stream.predict(row(data, n)).mean() - data.target(n);

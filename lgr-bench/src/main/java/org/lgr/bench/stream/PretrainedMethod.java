@@ -81,7 +81,7 @@ final class PretrainedMethod implements StreamMethod {
 
     private static ProcessLearner tree(Dataset first, int seed) {
         LocalProcesses tree = new LocalProcesses(ProcessPrior.of(first), LEAF_POINTS, seed);
-        return new ProcessLearner(tree, tree::size);
+        return new ProcessLearner(tree, tree::localModelCount);
     }
 
     private static ProcessLearner spectrum(Dataset first, int seed) {
