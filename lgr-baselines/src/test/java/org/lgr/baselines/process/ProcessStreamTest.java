@@ -214,7 +214,8 @@ class ProcessStreamTest {
         LocalProcesses stream = new LocalProcesses(PRIOR, 20, 1);
         Dataset data = waves(500, 1);
         learn(stream, data);
-        assertThat(stream.localModelCount()).isBetween(25, 100); // 20 points at most, about half of them after a division
+        assertThat(stream.localModelCount())
+                .isBetween(25, 100); // 20 points at most, about half of them after a division
         double squares = 0;
         for (int n = 0; n < data.size(); n++) {
             double error = stream.predict(row(data, n)).mean() - data.target(n);

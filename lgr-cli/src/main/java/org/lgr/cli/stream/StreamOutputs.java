@@ -98,8 +98,7 @@ final class StreamOutputs {
      *
      * @param fromNothing whether the stream did not start from a model
      */
-    void conclude(
-            StreamRun run, TestRows test, boolean fromNothing, Console console, String title, List<Fact> facts) {
+    void conclude(StreamRun run, TestRows test, boolean fromNothing, Console console, String title, List<Fact> facts) {
         if (save != null || test.file() != null) {
             String purpose = save == null ? "score on " + test.file() : "save as " + save;
             List<LgrModel> models = models(purpose, run, polish == null ? fromNothing : polish, console);

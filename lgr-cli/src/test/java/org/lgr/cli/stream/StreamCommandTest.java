@@ -298,7 +298,7 @@ class StreamCommandTest {
         CommandRun polished = folder.succeed("stream ./sine.csv -t y -o ./p.csv --save ./polished.lgr");
         CommandRun asItIs = folder.succeed("stream ./sine.csv -t y -o ./p.csv --save ./left.lgr --no-polish");
 
-        assertThat(polished.err()).contains("Fitting the model to save to the rows remembered");
+        assertThat(polished.err()).contains("Fitting the model to the rows remembered");
         assertThat(asItIs.err()).doesNotContain("Fitting");
         // A fit is calibrated on rows held out, and draws stand for its posterior; the stream has blocks.
         assertThat(folder.model("polished.lgr").posteriorForm()).isEqualTo(PosteriorForm.SAMPLES);
