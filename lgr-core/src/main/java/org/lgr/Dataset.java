@@ -167,7 +167,7 @@ public final class Dataset {
     /**
      * Returns these data with weights: a row of weight 2 counts as two rows alike, so that the noise of a row is the common
      * one divided by its weight. Only their ratios matter: the common noise is that of a row of average weight. Only
-     * {@linkplain Growth#ADAPTIVE adaptive growth} and a {@code LocalKernelLearner} take them.
+     * {@linkplain Growth#adaptive() adaptive growth} and a {@code LocalKernelLearner} take them.
      *
      * @param newWeights N positive, finite numbers; drop a row instead of giving it the weight 0
      */

@@ -4,7 +4,7 @@ import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Compares records of settings. */
+/** Checks and compares records of settings. */
 final class Settings {
     private Settings() {}
 
@@ -18,6 +18,12 @@ final class Settings {
             }
         }
         return changes;
+    }
+
+    static void check(boolean holds, String message) {
+        if (!holds) {
+            throw new IllegalArgumentException(message);
+        }
     }
 
     private static Object valueOf(RecordComponent setting, Object settings) {

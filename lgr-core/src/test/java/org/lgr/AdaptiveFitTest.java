@@ -228,8 +228,8 @@ class AdaptiveFitTest {
         assertThatThrownBy(
                         () -> new BatchLearner(TestData.quick(Inference.EXACT).build()).fit(weighted))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("weights of rows need growth ADAPTIVE, but the options ask for SWEEP;"
-                        + " drop the weights or the options");
+                .hasMessage("weights of rows need adaptive growth, but the options ask for the sweep;"
+                        + " drop the weights or use Growth.adaptive()");
     }
 
     private static double[] ones() {
@@ -372,15 +372,17 @@ class AdaptiveFitTest {
                 TestData.quick(Inference.EXACT).sharedLocalisers(true).build();
         assertThatThrownBy(() -> new BatchLearner(swept).fit(outputs()))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("shared localisers need growth ADAPTIVE, but the options ask for SWEEP");
+                .hasMessage("shared localisers need adaptive growth, but the options ask for the sweep");
     }
 
     @Test
     void membersOfAnAverageShareTheLimitOfLocalModels() {
         Dataset data = TestData.smooth(5000, 2, 4);
         for (int members : new int[] {0, 3}) {
-            LgrOptions options =
-                    LgrOptions.builder().maxLocalModels(12).members(members).build();
+            LgrOptions options = LgrOptions.builder()
+                    .growth(Growth.adaptive().withMembers(members))
+                    .maxLocalModels(12)
+                    .build();
             assertThat(new BatchLearner(options).learn(data).localModelCount())
                     .as("%d members", members)
                     .isBetween(2, 12);
@@ -406,7 +408,10 @@ class AdaptiveFitTest {
     @Test
     void theTraceTellsHowManyLocalModelsWereBorn() {
         // So few local models leave no room for processes, so that what grows is wanted.
-        LgrOptions options = LgrOptions.builder().members(1).maxLocalModels(20).build();
+        LgrOptions options = LgrOptions.builder()
+                .growth(Growth.adaptive().withMembers(1))
+                .maxLocalModels(20)
+                .build();
         List<Iteration> growth = new BatchLearner(options)
                 .fit(TestData.smooth(300, 2, 4)).trace().stream()
                         .filter(iteration -> iteration.phase() == Iteration.Phase.GROWTH)

@@ -149,9 +149,8 @@ public class AdversarialDataTest {
     void everyPredictionIsFiniteAndUncertain(String name, Inference inference, Dataset data) {
         for (LocalBasis basis : List.of(LocalBasis.linear(), LocalBasis.polynomial(2))) {
             LgrOptions options = LgrOptions.builder()
-                    .inference(inference)
+                    .growth(Growth.sweep().withInference(inference).withMaxIterations(60))
                     .basis(basis)
-                    .maxIterations(60)
                     .maxLocalModels(30)
                     .threads(1)
                     .build();
@@ -244,8 +243,7 @@ public class AdversarialDataTest {
     @MethodSource("fits")
     void predictionsOfTrainingRowsStayWithinTheTargetsAndALittleMore(String name, Inference inference, Dataset data) {
         LgrOptions options = LgrOptions.builder()
-                .inference(inference)
-                .maxIterations(60)
+                .growth(Growth.sweep().withInference(inference).withMaxIterations(60))
                 .maxLocalModels(30)
                 .threads(1)
                 .build();
@@ -267,9 +265,16 @@ public class AdversarialDataTest {
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "SAMPLED") // which has no sweep
     void anExactlyLinearFunctionIsFoundAndItsNoiseIsSmall(Inference inference) {
         Dataset data = datasets().get("exactly linear target");
+        boolean approximate = inference == Inference.MEAN_FIELD || inference == Inference.COLLAPSED;
         LgrModel model = TestData.fit(
                 Objects.requireNonNull(data),
-                LgrOptions.builder().inference(inference).threads(1).build());
+                LgrOptions.builder()
+                        .growth(
+                                approximate
+                                        ? Growth.sweep().withInference(inference)
+                                        : Growth.adaptive().withInference(inference))
+                        .threads(1)
+                        .build());
         double variance = TestData.moments(data.targets())[1];
         double squares = 0;
         for (int n = 0; n < data.size(); n++) {
@@ -289,8 +294,7 @@ public class AdversarialDataTest {
         LgrModel model = TestData.fit(
                 data,
                 LgrOptions.builder()
-                        .inference(inference)
-                        .growthIterations(20)
+                        .growth(Growth.sweep().withInference(inference).withGrowthIterations(20))
                         .threads(1)
                         .build());
         // With 500 rows, the spurious fit of mean field and of the exact posterior takes less than a fifth of the
@@ -303,10 +307,11 @@ public class AdversarialDataTest {
     void aTinyInitialLengthScaleIsAModelPerRowUntilTheLimit(double scale) {
         Dataset data = TestData.smooth(40, 2, 75);
         LgrOptions options = LgrOptions.builder()
-                .initialLengthScale(scale)
-                .learnLengthScales(false) // a learning step would bring them within bounds
-                .inference(Inference.COLLAPSED)
-                .maxIterations(5)
+                .growth(Growth.sweep()
+                        .withInitialLengthScale(scale)
+                        .withLearnLengthScales(false) // a learning step would bring them within bounds
+                        .withInference(Inference.COLLAPSED)
+                        .withMaxIterations(5))
                 .maxLocalModels(15)
                 .threads(1)
                 .build();

@@ -266,8 +266,12 @@ class GeneralisationTest {
     void moreMembersAreAnotherModelWithTheSameBitsForAnyNumberOfThreads() {
         Dataset data = TestData.smooth(150, 2, 10);
         // So few local models leave no room for processes, which would not change with the number of members.
-        LgrOptions one = ONE_THREAD.toBuilder().maxLocalModels(20).members(1).build();
-        LgrOptions three = one.toBuilder().members(3).build();
+        LgrOptions one = ONE_THREAD.toBuilder()
+                .maxLocalModels(20)
+                .growth(Growth.adaptive().withMembers(1))
+                .build();
+        LgrOptions three =
+                one.toBuilder().growth(Growth.adaptive().withMembers(3)).build();
         double[][] rows = TestData.rows(TestData.smooth(50, 2, 11));
         Fit ofThree = new BatchLearner(three).fit(data);
         List<Prediction> expected = ofThree.model().predict(rows);

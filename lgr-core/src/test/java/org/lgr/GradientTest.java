@@ -39,7 +39,7 @@ class GradientTest {
 
     private static LgrOptions calibrated(LocalBasis basis) {
         return LgrOptions.builder()
-                .growth(Growth.ADAPTIVE)
+                .growth(Growth.adaptive())
                 .basis(basis)
                 .maxLocalModels(5)
                 .threads(1)

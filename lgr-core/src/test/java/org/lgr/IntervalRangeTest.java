@@ -58,9 +58,7 @@ class IntervalRangeTest {
 
     private static LgrModel sweep(Inference inference, Dataset data) {
         LgrOptions options = LgrOptions.builder()
-                .growth(Growth.SWEEP)
-                .inference(inference)
-                .maxIterations(20)
+                .growth(Growth.sweep().withInference(inference).withMaxIterations(20))
                 .build();
         return new BatchLearner(options).fit(data).model();
     }

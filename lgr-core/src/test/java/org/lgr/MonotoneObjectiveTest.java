@@ -26,12 +26,12 @@ class MonotoneObjectiveTest {
                 TestData.smooth(300, new double[] {1e-3, 1e3, 1}, 32),
                 TestData.cross(400, 33))) {
             for (LocalBasis basis : List.of(LocalBasis.constant(), LocalBasis.linear(), LocalBasis.polynomial(2))) {
-                LgrOptions options = TestData.quick(inference)
+                LgrOptions options = TestData.quick(TestData.quickSweep(inference)
+                                .withLearnLengthScales(false)
+                                .withGrowthIterations(10)
+                                .withMaxIterations(60))
                         .basis(basis)
-                        .learnLengthScales(false)
                         .pruningThreshold(Double.POSITIVE_INFINITY)
-                        .growthIterations(10)
-                        .maxIterations(60)
                         .maxLocalModels(15)
                         .build();
                 List<Iteration> trace = new BatchLearner(options).fit(data).trace();

@@ -95,9 +95,9 @@ class PredictionBehaviourTest {
         Arrays.setAll(y, n -> 2 * inputs.input(n, 0) + 0.05 * inputs.target(n)); // linear with little noise
         Dataset data = Dataset.of(dimension, inputs.inputs(), y);
         // With length scales of twenty standard deviations the activation hardly changes, as for irrelevant inputs.
-        LgrOptions options = TestData.quick(inference)
-                .initialLengthScale(20)
-                .learnLengthScales(false)
+        LgrOptions options = TestData.quick(TestData.quickSweep(inference)
+                        .withInitialLengthScale(20)
+                        .withLearnLengthScales(false))
                 .build();
         assertOneCoordinateFarAway(data, TestData.fit(data, options));
     }
@@ -151,8 +151,10 @@ class PredictionBehaviourTest {
     @EnumSource(names = {"EXACT", "COLLAPSED", "MEAN_FIELD"})
     void insideTheDataNoiseIsWhatItIsAndErrorsAreSmall(Inference inference) {
         Dataset data = TestData.smooth(300, 2, 55);
-        LgrModel model =
-                TestData.fit(data, TestData.quick(inference).maxIterations(60).build());
+        LgrModel model = TestData.fit(
+                data,
+                TestData.quick(TestData.quickSweep(inference).withMaxIterations(60))
+                        .build());
         double squares = 0;
         for (int n = 0; n < data.size(); n++) {
             squares += Math.pow(model.predict(TestData.row(data, n)).mean() - data.target(n), 2);

@@ -1,17 +1,17 @@
 package org.lgr;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
-import org.lgr.learn.BatchLearner;
 import org.lgr.learn.LgrModel;
 
 /** Complete fits with sampled inference. */
 class SampledFitTest {
     private static LgrOptions.Builder options(Inference inference) {
-        return LgrOptions.builder().inference(inference).maxLocalModels(12);
+        return LgrOptions.builder()
+                .growth(Growth.adaptive().withInference(inference))
+                .maxLocalModels(12);
     }
 
     private static double error(LgrModel model, Dataset test) {
@@ -53,17 +53,5 @@ class SampledFitTest {
             Prediction expected = alone.predict(TestData.row(data, n));
             assertThat(together.predict(TestData.row(data, n))).isEqualTo(expected);
         }
-    }
-
-    @Test
-    void optionsOfTheSweepAreRefused() {
-        BatchLearner learner = new BatchLearner(LgrOptions.builder()
-                .inference(Inference.SAMPLED)
-                .activationThreshold(0.3)
-                .build());
-        assertThatThrownBy(() -> learner.fit(TestData.smooth(50, 1, 206)))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("needs growth ADAPTIVE")
-                .hasMessageContaining("activationThreshold = 0.3");
     }
 }

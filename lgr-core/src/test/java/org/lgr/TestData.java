@@ -68,14 +68,22 @@ public final class TestData {
      * Options with few models and iterations and without early stopping, so that a fit takes a fraction of a second.
      */
     public static LgrOptions.Builder quick(Inference inference) {
-        return LgrOptions.builder()
-                .inference(inference)
-                .initialLengthScale(0.8)
-                .growthIterations(5)
-                .maxIterations(15)
-                .tolerance(0)
-                .maxLocalModels(10)
-                .threads(1);
+        return quick(quickSweep(inference));
+    }
+
+    /** As {@link #quick(Inference)}, by another sweep. */
+    public static LgrOptions.Builder quick(Growth.Sweep sweep) {
+        return LgrOptions.builder().growth(sweep).maxLocalModels(10).threads(1);
+    }
+
+    /** The sweep of {@link #quick(Inference)}. */
+    public static Growth.Sweep quickSweep(Inference inference) {
+        return Growth.sweep()
+                .withInference(inference)
+                .withInitialLengthScale(0.8)
+                .withGrowthIterations(5)
+                .withMaxIterations(15)
+                .withTolerance(0);
     }
 
     public static LgrModel fit(Dataset data, LgrOptions options) {

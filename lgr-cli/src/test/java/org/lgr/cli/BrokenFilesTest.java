@@ -16,6 +16,7 @@ import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.lgr.Growth;
 import org.lgr.LgrOptions;
 import org.lgr.learn.BatchLearner;
 
@@ -34,8 +35,10 @@ class BrokenFilesTest {
     void makeGoodFiles(@TempDir Path directory) throws IOException {
         folder = new CommandFolder(directory);
         folder.write("good.csv", goodRows(20));
-        LgrOptions options =
-                LgrOptions.builder().maxLocalModels(1).maxIterations(1).build();
+        LgrOptions options = LgrOptions.builder()
+                .growth(Growth.sweep().withMaxIterations(1))
+                .maxLocalModels(1)
+                .build();
         new BatchLearner(options).fit(folder.dataset("good.csv")).model().save(folder.file("good.lgr"));
     }
 

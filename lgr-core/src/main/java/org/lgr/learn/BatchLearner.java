@@ -140,15 +140,17 @@ public final class BatchLearner implements Learner {
                                 + first.names().target());
             }
         }
-        if (options.chosenGrowth() == Growth.ADAPTIVE) {
+        if (options.growth() instanceof Growth.Adaptive) {
             return;
         }
         if (first.hasWeights()) {
             throw new IllegalArgumentException(
-                    "weights of rows need growth ADAPTIVE, but the options ask for SWEEP; drop the weights or the options");
+                    "weights of rows need adaptive growth, but the options ask for the sweep; drop the weights or use"
+                            + " Growth.adaptive()");
         }
         if (options.sharedLocalisers() && outputs.size() > 1) {
-            throw new IllegalArgumentException("shared localisers need growth ADAPTIVE, but the options ask for SWEEP");
+            throw new IllegalArgumentException(
+                    "shared localisers need adaptive growth, but the options ask for the sweep");
         }
     }
 
@@ -194,7 +196,7 @@ public final class BatchLearner implements Learner {
         try {
             Parallel parallel = threads == 1 ? Parallel.NONE : Parallel.on(executor);
             Predicate<Iteration> proceed = reporting(index, listener, control);
-            TrainingResult result = options.chosenGrowth() == Growth.ADAPTIVE
+            TrainingResult result = options.growth() instanceof Growth.Adaptive
                     ? AdaptiveTrainer.of(outputs, options, parallel, proceed).run()
                     : new SweepTrainer(outputs, options, parallel, proceed).run();
             return IntStream.range(0, outputs.size())

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.lgr.Dataset;
 import org.lgr.FitControl;
 import org.lgr.FitEnding;
+import org.lgr.Growth;
 import org.lgr.Inference;
 import org.lgr.Iteration;
 import org.lgr.LgrOptions;
@@ -48,9 +49,8 @@ class BatchLearnerTest {
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "SAMPLED") // which has no sweep
     void bornAndPrunedExplainTheNumberOfModelsAndComponents(Inference inference) {
-        LgrOptions options = TestData.quick(inference)
-                .maxIterations(80)
-                .activationThreshold(0.8)
+        LgrOptions options = TestData.quick(
+                        TestData.quickSweep(inference).withMaxIterations(80).withActivationThreshold(0.8))
                 .pruningThreshold(50)
                 .maxLocalModels(60)
                 .build();
@@ -83,8 +83,9 @@ class BatchLearnerTest {
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "SAMPLED") // which has no sweep
     void trainingStopsWhenTheObjectiveHasConverged(Inference inference) {
-        LgrOptions options =
-                TestData.quick(inference).tolerance(1e-3).maxIterations(2000).build();
+        LgrOptions options = TestData.quick(
+                        TestData.quickSweep(inference).withTolerance(1e-3).withMaxIterations(2000))
+                .build();
         Fit fit = new BatchLearner(options).fit(TestData.smooth(100, 1, 94));
         assertThat(fit.ending()).isEqualTo(FitEnding.CONVERGED);
         List<Iteration> trace = fit.trace();
@@ -99,8 +100,7 @@ class BatchLearnerTest {
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "SAMPLED") // which has no sweep
     void interruptingTheThreadAbandonsTheFitAndStopsTheWorkers(Inference inference) throws Exception {
         Dataset data = TestData.smooth(2000, 3, 95);
-        LgrOptions options = TestData.quick(inference)
-                .maxIterations(100_000)
+        LgrOptions options = TestData.quick(TestData.quickSweep(inference).withMaxIterations(100_000))
                 .maxLocalModels(30)
                 .threads(2)
                 .build();
@@ -153,8 +153,7 @@ class BatchLearnerTest {
     @Test
     void anotherThreadMayInterruptAtAnyTime() throws Exception {
         Dataset data = TestData.smooth(2000, 3, 96);
-        LgrOptions options = TestData.quick(Inference.EXACT)
-                .maxIterations(100_000)
+        LgrOptions options = TestData.quick(TestData.quickSweep(Inference.EXACT).withMaxIterations(100_000))
                 .threads(2)
                 .build();
         AtomicReference<Throwable> thrown = new AtomicReference<>();
@@ -229,8 +228,7 @@ class BatchLearnerTest {
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "SAMPLED") // which has no sweep
     void reachingTheLimitOfModelsIsReported(Inference inference) {
-        LgrOptions options = TestData.quick(inference)
-                .initialLengthScale(0.1)
+        LgrOptions options = TestData.quick(TestData.quickSweep(inference).withInitialLengthScale(0.1))
                 .maxLocalModels(3)
                 .build();
         Fit fit = new BatchLearner(options).fit(TestData.smooth(100, 2, 98));
@@ -242,10 +240,12 @@ class BatchLearnerTest {
     @Test
     void endingBeforeConvergenceIsReportedToThoseWhoAskedForIt() {
         Dataset data = TestData.smooth(100, 2, 105);
-        LgrOptions hasty =
-                TestData.quick(Inference.EXACT).tolerance(1e-5).maxIterations(3).build();
+        Growth.Sweep sweep =
+                TestData.quickSweep(Inference.EXACT).withTolerance(1e-5).withMaxIterations(3);
+        LgrOptions hasty = TestData.quick(sweep).build();
         assertThat(new BatchLearner(hasty).fit(data).warnings()).anyMatch(warning -> warning.contains("maxIterations"));
-        LgrOptions fixed = hasty.toBuilder().tolerance(0).build(); // never stops early, so that the limit is reached
+        // Never stops early, so that the limit is reached.
+        LgrOptions fixed = TestData.quick(sweep.withTolerance(0)).build();
         assertThat(new BatchLearner(fixed).fit(data).warnings())
                 .noneMatch(warning -> warning.contains("maxIterations"));
     }
@@ -268,9 +268,9 @@ class BatchLearnerTest {
         for (Inference inference : EnumSet.complementOf(EnumSet.of(Inference.SAMPLED))) { // which has no sweep
             LgrModel model = TestData.fit(
                     data,
-                    TestData.quick(inference)
-                            .learnLengthScales(false)
-                            .initialLengthScale(0.75)
+                    TestData.quick(TestData.quickSweep(inference)
+                                    .withLearnLengthScales(false)
+                                    .withInitialLengthScale(0.75))
                             .build());
             for (LocalModel local : model.localModels()) {
                 for (int d = 0; d < 2; d++) { // in standard deviations of each input, up to rounding of the units
@@ -288,9 +288,8 @@ class BatchLearnerTest {
                 .isEqualTo(Inference.EXACT);
         // 2,000 rows, 126 components each and a model at almost every row: N P² is beyond any budget.
         LgrOptions options = LgrOptions.builder()
+                .growth(Growth.sweep().withInitialLengthScale(0.2).withGrowthIterations(100))
                 .basis(LocalBasis.polynomial(4))
-                .initialLengthScale(0.2)
-                .growthIterations(100)
                 .maxLocalModels(500)
                 .build();
         Fit large = TestData.fitUntil(1, TestData.smooth(2000, 5, 104), options);

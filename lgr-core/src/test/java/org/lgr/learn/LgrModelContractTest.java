@@ -61,8 +61,8 @@ class LgrModelContractTest {
             assertThat(source.iterations()).isEqualTo(fit.trace().size());
             assertThat(provenance.libraryVersion()).isEqualTo(Provenance.LIBRARY_VERSION);
             assertThat(source.inference()).isNotEqualTo(Inference.AUTO);
-            if (options.inference() != Inference.AUTO) {
-                assertThat(source.inference()).isEqualTo(options.inference());
+            if (options.growth().inference() != Inference.AUTO) {
+                assertThat(source.inference()).isEqualTo(options.growth().inference());
             }
         }
 
@@ -231,7 +231,7 @@ class LgrModelContractTest {
             super(
                     plain(),
                     LgrOptions.builder()
-                            .inference(Inference.MEAN_FIELD)
+                            .growth(Growth.sweep().withInference(Inference.MEAN_FIELD))
                             .threads(1)
                             .build());
         }
@@ -242,9 +242,8 @@ class LgrModelContractTest {
         CollapsedConstantsWithFixedLengthScales() {
             super(
                     TestData.smooth(150, new double[] {1e-3, 1e3}, 82),
-                    TestData.quick(Inference.COLLAPSED)
+                    TestData.quick(TestData.quickSweep(Inference.COLLAPSED).withLearnLengthScales(false))
                             .basis(LocalBasis.constant())
-                            .learnLengthScales(false)
                             .maxLocalModels(40)
                             .build());
         }
@@ -267,10 +266,10 @@ class LgrModelContractTest {
         ExactWithHastyPruning() {
             super(
                     TestData.smooth(200, 1, 84),
-                    TestData.quick(Inference.EXACT)
+                    TestData.quick(TestData.quickSweep(Inference.EXACT)
+                                    .withActivationThreshold(0.9)
+                                    .withMaxIterations(60))
                             .pruningThreshold(3)
-                            .activationThreshold(0.9)
-                            .maxIterations(60)
                             .build());
         }
     }
@@ -281,11 +280,12 @@ class LgrModelContractTest {
             super(
                     TestData.smooth(100, 1, 85),
                     LgrOptions.builder()
+                            .growth(Growth.sweep()
+                                    .withInitialLengthScale(2)
+                                    .withMaxIterations(1)
+                                    .withGrowthIterations(1))
                             .basis(LocalBasis.polynomial(3))
-                            .initialLengthScale(2)
                             .maxLocalModels(1)
-                            .maxIterations(1)
-                            .growthIterations(1)
                             .build());
         }
     }
@@ -296,8 +296,7 @@ class LgrModelContractTest {
             super(
                     TestData.smooth(150, new double[] {1e-3, 1e3}, 82),
                     LgrOptions.builder()
-                            .growth(Growth.ADAPTIVE)
-                            .inference(Inference.EXACT)
+                            .growth(Growth.adaptive().withInference(Inference.EXACT))
                             .basis(LocalBasis.constant())
                             .seed(5)
                             .threads(2)
@@ -311,7 +310,7 @@ class LgrModelContractTest {
             super(
                     weighted(TestData.smooth(150, new double[] {50, 0.1, 1}, 83)),
                     LgrOptions.builder()
-                            .growth(Growth.ADAPTIVE)
+                            .growth(Growth.adaptive())
                             .basis(LocalBasis.polynomial(2))
                             .build());
         }

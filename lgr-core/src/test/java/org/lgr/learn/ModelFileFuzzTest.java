@@ -26,6 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.lgr.Growth;
 import org.lgr.Inference;
 import org.lgr.LgrOptions;
 import org.lgr.ModelFormatException;
@@ -48,9 +49,10 @@ class ModelFileFuzzTest {
     @BeforeAll
     static void saveASmallModel() throws IOException {
         LgrOptions options = LgrOptions.builder()
-                .inference(Inference.COLLAPSED)
-                .initialLengthScale(0.7)
-                .maxIterations(2)
+                .growth(Growth.sweep()
+                        .withInference(Inference.COLLAPSED)
+                        .withInitialLengthScale(0.7)
+                        .withMaxIterations(2))
                 .maxLocalModels(3)
                 .pruningThreshold(Double.POSITIVE_INFINITY)
                 .threads(1)
@@ -174,7 +176,7 @@ class ModelFileFuzzTest {
                 hostile("order of a local basis", b -> b.put(layout.at("options"), (byte) 200)),
                 hostile("options: inference has the unknown code", b -> b.put(layout.at("options") + 1, (byte) 5)),
                 hostile("options: growth has the unknown code 3", b -> b.put(layout.at("growth"), (byte) 3)),
-                hostile("adaptive growth needs", b -> b.put(layout.at("growth"), (byte) 1)),
+                hostile("inference of adaptive growth must be", b -> b.put(layout.at("growth"), (byte) 1)),
                 hostile("sharedLocalisers must be 0 or 1", b -> b.put(layout.at("shared localisers"), (byte) 2)),
                 hostile("activationThreshold must be", b -> b.putDouble(layout.at("activation threshold"), Double.NaN)),
                 hostile("learnLengthScales must be 0 or 1", b -> b.put(layout.at("learn length scales"), (byte) 2)),

@@ -56,10 +56,11 @@ public class ModelFileTest {
 
     private static LgrOptions swept(LocalBasis basis, Inference inference) {
         return LgrOptions.builder()
+                .growth(Growth.sweep()
+                        .withInference(inference)
+                        .withInitialLengthScale(0.7)
+                        .withMaxIterations(5))
                 .basis(basis)
-                .inference(inference)
-                .initialLengthScale(0.7)
-                .maxIterations(5)
                 .maxLocalModels(12)
                 .threads(1)
                 .build();
@@ -132,7 +133,7 @@ public class ModelFileTest {
                         swept(basis, Inference.MEAN_FIELD),
                         swept(basis, Inference.COLLAPSED),
                         LgrOptions.builder()
-                                .growth(Growth.ADAPTIVE)
+                                .growth(Growth.adaptive())
                                 .basis(basis)
                                 .threads(1)
                                 .build()));
@@ -185,9 +186,8 @@ public class ModelFileTest {
             names = {"EXACT", "COLLAPSED"})
     void prunedComponentsStayPruned(Inference inference) throws IOException {
         LgrOptions options = LgrOptions.builder()
-                .inference(inference)
+                .growth(Growth.sweep().withInference(inference).withMaxIterations(8))
                 .basis(LocalBasis.polynomial(2))
-                .maxIterations(8)
                 .pruningThreshold(4)
                 .threads(1)
                 .build();
@@ -236,31 +236,32 @@ public class ModelFileTest {
         assertThat(Files.readAllBytes(directory.resolve("model.lgr"))).isEqualTo(first);
     }
 
-    @Test
-    void everyOptionSurvivesEvenIfNoneIsTheDefault() throws Exception {
-        LgrOptions options = new LgrOptions(
-                LocalBasis.constant(),
-                Inference.COLLAPSED,
-                Growth.SWEEP,
-                9,
-                true,
-                0.3,
-                0.6,
-                false,
-                3,
-                4,
-                1e-3,
-                Double.POSITIVE_INFINITY,
-                11,
-                6,
-                2);
+    static Stream<Growth> growthsWithoutAnyDefault() {
+        return Stream.of(
+                new Growth.Sweep(Inference.COLLAPSED, 0.3, 0.6, false, 3, 4, 1e-3),
+                new Growth.Adaptive(Inference.SAMPLED, 2));
+    }
+
+    @ParameterizedTest
+    @MethodSource("growthsWithoutAnyDefault")
+    void everyOptionSurvivesEvenIfNoneIsTheDefault(Growth growth) throws Exception {
+        LgrOptions options = new LgrOptions(LocalBasis.constant(), growth, 9, true, Double.POSITIVE_INFINITY, 11, 2);
         LgrModel loaded = read(bytes(fit(2, options)));
 
         assertThat(origin(loaded).options()).isEqualTo(options);
-        for (RecordComponent option : LgrOptions.class.getRecordComponents()) {
+        assertDiffer(options, LgrOptions.defaults());
+        if (growth instanceof Growth.Sweep sweep) {
+            assertDiffer(sweep, Growth.sweep());
+        } else if (growth instanceof Growth.Adaptive adaptive) {
+            assertDiffer(adaptive, Growth.adaptive());
+        }
+    }
+
+    private static <T extends Record> void assertDiffer(T options, T defaults) throws Exception {
+        for (RecordComponent option : options.getClass().getRecordComponents()) {
             assertThat(option.getAccessor().invoke(options))
                     .as(option.getName() + " must differ from its default, or this test shows nothing")
-                    .isNotEqualTo(option.getAccessor().invoke(LgrOptions.defaults()));
+                    .isNotEqualTo(option.getAccessor().invoke(defaults));
         }
     }
 
@@ -275,7 +276,7 @@ public class ModelFileTest {
         assertThat(provenance.dataSha256())
                 .hasValueSatisfying(hash -> assertThat(hash).hasSize(64));
         assertThat(origin(saved).inference()).isNotEqualTo(Inference.AUTO);
-        assertThat(origin(saved).options().inference()).isEqualTo(Inference.AUTO);
+        assertThat(origin(saved).options().growth().inference()).isEqualTo(Inference.AUTO);
     }
 
     private static Provenance.BatchFit origin(LgrModel model) {
@@ -335,12 +336,17 @@ public class ModelFileTest {
 
     @Test
     void filesOfVersionTwoTellTheirOptions() throws IOException {
-        LgrOptions adaptive =
-                LgrOptions.builder().seed(7).maxLocalModels(3).members(1).build();
+        LgrOptions adaptive = LgrOptions.builder()
+                .growth(Growth.adaptive().withMembers(1))
+                .seed(7)
+                .maxLocalModels(3)
+                .build();
         assertThat(former("adaptive").provenance().source())
                 .isEqualTo(new Provenance.BatchFit(adaptive, Inference.EXACT, 1137));
-        LgrOptions sweep =
-                LgrOptions.builder().tolerance(0.001).maxLocalModels(3).build();
+        LgrOptions sweep = LgrOptions.builder()
+                .growth(Growth.sweep().withTolerance(0.001))
+                .maxLocalModels(3)
+                .build();
         assertThat(former("sweep").provenance().source())
                 .isEqualTo(new Provenance.BatchFit(sweep, Inference.EXACT, 48));
         assertThat(former("sweep").provenance().dataSha256())
@@ -383,7 +389,7 @@ public class ModelFileTest {
         assertThat(targetScale * targetScale * (buffer.getDouble(layout.at("noise")) * factor))
                 .isEqualTo(model.noiseVariance());
         assertThat(calibrated)
-                .isEqualTo(origin(model).options().chosenGrowth() == Growth.ADAPTIVE)
+                .isEqualTo(origin(model).options().growth() instanceof Growth.Adaptive)
                 .isEqualTo(buffer.get(layout.at("form")) == 2);
         LocalModel first = model.localModels().get(0);
         assertThat(buffer.getInt(layout.at("live counts"))).isEqualTo(first.weights().length);

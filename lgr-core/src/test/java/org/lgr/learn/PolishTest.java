@@ -8,6 +8,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.lgr.Dataset;
 import org.lgr.FitControl;
+import org.lgr.Growth;
 import org.lgr.LgrOptions;
 import org.lgr.OnlineOptions;
 import org.lgr.RegressionScore;
@@ -67,8 +68,12 @@ class PolishTest {
     void polishingLeavesTheStreamAsItIs() {
         try (OnlineLearner polished = StreamData.learned(OnlineOptions.defaults(), 150, 3);
                 OnlineLearner other = StreamData.learned(OnlineOptions.defaults(), 150, 3)) {
-            List<Fit> fits =
-                    polished.polish(LgrOptions.builder().members(1).build(), iteration -> {}, new FitControl());
+            List<Fit> fits = polished.polish(
+                    LgrOptions.builder()
+                            .growth(Growth.adaptive().withMembers(1))
+                            .build(),
+                    iteration -> {},
+                    new FitControl());
             StreamData data = new StreamData(4, NOISE);
             for (int n = 0; n < 100; n++) {
                 data.next();

@@ -37,7 +37,7 @@ public final class CrossTable {
     }
 
     private void print() {
-        LgrOptions defaults = LgrOptions.builder().growth(Growth.SWEEP).build();
+        Growth.Sweep defaults = Growth.sweep();
         System.out.printf(
                 Locale.ROOT,
                 "Cross function, seeds %d to %d; clean grid for nMSE, noisy grid for the rest%n%n",
@@ -47,43 +47,35 @@ public final class CrossTable {
         System.out.println(
                 "| setting | w_gen | nMSE | worst seed | local models | NLPD | 95 % coverage | seconds a fit | published |");
         System.out.println("|---|---|---|---|---|---|---|---|---|");
-        row("adaptive growth, the default", LgrOptions.defaults(), "0.0137 with 23.3 (w_gen 0.9)");
+        row("adaptive growth, the default", Growth.adaptive(), "0.0137 with 23.3 (w_gen 0.9)");
         row("sweep", defaults, "0.0137 with 23.3 (w_gen 0.9)");
         for (double threshold : FEWER) {
-            row("sweep", with(defaults, threshold), "");
+            row("sweep", defaults.withActivationThreshold(threshold), "");
         }
         row("sweep, length scales fixed", fixed(defaults), "0.069 with 23.8 (w_gen 1.0)");
-        LgrOptions paperScale =
-                defaults.toBuilder().initialLengthScale(PAPER_SCALE).build();
+        Growth.Sweep paperScale = defaults.withInitialLengthScale(PAPER_SCALE);
         for (double threshold : FEWER) {
-            row("λ₀ = 0.3, length scales fixed", with(fixed(paperScale), threshold), "");
+            row("λ₀ = 0.3, length scales fixed", fixed(paperScale).withActivationThreshold(threshold), "");
         }
-        LgrOptions collapsed =
-                defaults.toBuilder().inference(Inference.COLLAPSED).build();
+        Growth.Sweep collapsed = defaults.withInference(Inference.COLLAPSED);
         for (double threshold : FEWER) {
-            row("collapsed", with(collapsed, threshold), "");
+            row("collapsed", collapsed.withActivationThreshold(threshold), "");
         }
-        LgrOptions meanField = paperScale.toBuilder()
-                .inference(Inference.MEAN_FIELD)
-                .tolerance(0)
-                .build();
+        Growth.Sweep meanField = paperScale.withInference(Inference.MEAN_FIELD).withTolerance(0);
         for (double threshold : THRESHOLDS) {
             row(
                     "mean field, Algorithm 1, λ₀ = 0.3",
-                    with(meanField, threshold),
+                    meanField.withActivationThreshold(threshold),
                     threshold == 0.9 ? "0.0137 with 23.3" : "");
         }
     }
 
-    private static LgrOptions with(LgrOptions options, double threshold) {
-        return options.toBuilder().activationThreshold(threshold).build();
+    private static Growth.Sweep fixed(Growth.Sweep growth) {
+        return growth.withLearnLengthScales(false);
     }
 
-    private static LgrOptions fixed(LgrOptions options) {
-        return options.toBuilder().learnLengthScales(false).build();
-    }
-
-    private void row(String setting, LgrOptions options, String published) {
+    private void row(String setting, Growth growth, String published) {
+        LgrOptions options = LgrOptions.builder().growth(growth).build();
         double nmse = 0;
         double worst = 0;
         double models = 0;
@@ -105,7 +97,7 @@ public final class CrossTable {
                 Locale.ROOT,
                 "| %s | %.1f | %.4f | %.4f | %.1f | %.3f | %.1f %% | %.1f | %s |%n",
                 setting,
-                options.activationThreshold(),
+                (growth instanceof Growth.Sweep sweep ? sweep : Growth.sweep()).activationThreshold(),
                 nmse,
                 worst,
                 models,

@@ -25,16 +25,17 @@ public final class SarcosRows {
     public static void main(String[] arguments) throws IOException {
         Path folder = Path.of(arguments[0]);
         int joint = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 1;
-        LgrOptions options = LgrOptions.builder().growth(Growth.SWEEP).build();
+        LgrOptions options = LgrOptions.builder().growth(Growth.sweep()).build();
         if (arguments.length > 2) {
             options = LgrOptions.builder()
-                    .inference(Inference.COLLAPSED)
-                    .maxIterations(Integer.parseInt(arguments[3]) - 1)
-                    .growthIterations(1)
+                    .growth(Growth.sweep()
+                            .withInference(Inference.COLLAPSED)
+                            .withMaxIterations(Integer.parseInt(arguments[3]) - 1)
+                            .withGrowthIterations(1)
+                            .withInitialLengthScale(Double.parseDouble(arguments[4]))
+                            .withActivationThreshold(Double.parseDouble(arguments[5]))
+                            .withTolerance(0))
                     .threads(1)
-                    .initialLengthScale(Double.parseDouble(arguments[4]))
-                    .activationThreshold(Double.parseDouble(arguments[5]))
-                    .tolerance(0)
                     .build();
         }
         Partition partition = Sarcos.read(folder).rows();

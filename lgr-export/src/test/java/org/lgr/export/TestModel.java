@@ -175,10 +175,8 @@ enum TestModel {
 
     private static BatchLearner sweep(Inference inference, LocalBasis basis) {
         return new BatchLearner(LgrOptions.builder()
-                .growth(Growth.SWEEP)
-                .inference(inference)
+                .growth(Growth.sweep().withInference(inference).withMaxIterations(20))
                 .basis(basis)
-                .maxIterations(20)
                 .build());
     }
 
@@ -192,8 +190,7 @@ enum TestModel {
                 dataset(x, "??/", (a, b) -> 1e-3 * Math.cos(b * 1e4)),
                 dataset(x, "z", (a, b) -> a * b + 0.1 * Math.sin(1e3 * a)));
         return new BatchLearner(LgrOptions.builder()
-                        .growth(Growth.SWEEP)
-                        .maxIterations(10)
+                        .growth(Growth.sweep().withMaxIterations(10))
                         .build())
                 .fit(outputs).stream().map(Fit::model).toList();
     }

@@ -22,8 +22,7 @@ final class LearnerParams implements Serializable {
     private static final long serialVersionUID = 1;
     // Settings of which at least some values are supported.
     private static final Set<String> DISTRIBUTED =
-            Set.of("basis", "inference", "growth", "seed", "sharedLocalisers", "pruningThreshold", "maxLocalModels");
-    private static final Set<Inference> INFERENCES = Set.of(Inference.AUTO, Inference.EXACT, Inference.SAMPLED);
+            Set.of("basis", "inference", "seed", "sharedLocalisers", "pruningThreshold", "maxLocalModels");
 
     final BooleanParam sharedLocalisers;
     final IntParam order;
@@ -90,13 +89,12 @@ final class LearnerParams implements Serializable {
      * @throws IllegalArgumentException if they have settings that are not supported on a cluster
      */
     List<ParamPair<?>> of(LgrOptions options) {
-        List<String> refused = new ArrayList<>(options.changes());
-        refused.removeIf(change -> DISTRIBUTED.contains(change.substring(0, change.indexOf(' '))));
-        if (options.growth() == Growth.SWEEP) {
-            refused.add("growth = SWEEP");
-        }
-        if (!INFERENCES.contains(options.inference())) {
-            refused.add("inference = " + options.inference());
+        List<String> refused = new ArrayList<>();
+        if (options.growth() instanceof Growth.Sweep) {
+            refused.add("growth = " + options.growth().name());
+        } else {
+            refused.addAll(options.changes());
+            refused.removeIf(change -> DISTRIBUTED.contains(change.substring(0, change.indexOf(' '))));
         }
         if (options.threads() != 0) {
             refused.add("threads = " + options.threads());
@@ -112,7 +110,7 @@ final class LearnerParams implements Serializable {
         return List.of(
                 sharedLocalisers.w(options.sharedLocalisers()),
                 order.w(options.basis().order()),
-                inference.w(options.inference().name().toLowerCase(Locale.ROOT)),
+                inference.w(options.growth().inference().name().toLowerCase(Locale.ROOT)),
                 maxLocalModels.w(options.maxLocalModels()),
                 pruningThreshold.w(options.pruningThreshold()),
                 seed.w(options.seed()));
@@ -121,9 +119,10 @@ final class LearnerParams implements Serializable {
     /** The options for the params of an owner. */
     LgrOptions options(Params owner) {
         return LgrOptions.builder()
-                .growth(Growth.ADAPTIVE)
+                .growth(Growth.adaptive()
+                        .withInference(
+                                Inference.valueOf(owner.getOrDefault(inference).toUpperCase(Locale.ROOT))))
                 .basis(LocalBasis.polynomial((int) owner.getOrDefault(order)))
-                .inference(Inference.valueOf(owner.getOrDefault(inference).toUpperCase(Locale.ROOT)))
                 .sharedLocalisers((boolean) owner.getOrDefault(sharedLocalisers))
                 .maxLocalModels((int) owner.getOrDefault(maxLocalModels))
                 .pruningThreshold((double) owner.getOrDefault(pruningThreshold))

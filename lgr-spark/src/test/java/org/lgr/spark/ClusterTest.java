@@ -67,7 +67,7 @@ class ClusterTest {
 
     private static void assertSameAsCore(List<LgrModel> models) {
         LgrOptions options = LgrOptions.builder()
-                .growth(Growth.ADAPTIVE)
+                .growth(Growth.adaptive())
                 .sharedLocalisers(true)
                 .maxLocalModels(MODELS)
                 .build();

@@ -47,8 +47,7 @@ class DistributedFitTest {
 
     private static List<Fit> fits(List<Dataset> data, Inference inference, boolean shared) {
         LgrOptions options = LgrOptions.builder()
-                .growth(Growth.ADAPTIVE)
-                .inference(inference)
+                .growth(Growth.adaptive().withInference(inference))
                 .sharedLocalisers(shared)
                 .maxLocalModels(MODELS)
                 .build();

@@ -175,7 +175,7 @@ class LocalGaussianRegressionTest {
     void optionsOfTheCoreAreTakenOver() {
         LgrOptions options = LgrOptions.builder()
                 .basis(LocalBasis.constant())
-                .inference(Inference.SAMPLED)
+                .growth(Growth.adaptive().withInference(Inference.SAMPLED))
                 .maxLocalModels(7)
                 .pruningThreshold(500)
                 .seed(3)
@@ -190,20 +190,20 @@ class LocalGaussianRegressionTest {
                 .batchFit()
                 .orElseThrow()
                 .options();
-        assertThat(used).isEqualTo(options.toBuilder().growth(Growth.ADAPTIVE).build());
+        assertThat(used).isEqualTo(options);
     }
 
     static List<Arguments> optionsThatNoClusterFollows() {
         return List.of(
-                Arguments.of("growth = SWEEP", LgrOptions.builder().growth(Growth.SWEEP)),
-                Arguments.of("inference = MEAN_FIELD", LgrOptions.builder().inference(Inference.MEAN_FIELD)),
-                Arguments.of("inference = COLLAPSED", LgrOptions.builder().inference(Inference.COLLAPSED)),
-                Arguments.of("activationThreshold = 0.3", LgrOptions.builder().activationThreshold(0.3)),
-                Arguments.of("initialLengthScale = 2.0", LgrOptions.builder().initialLengthScale(2)),
-                Arguments.of("learnLengthScales = false", LgrOptions.builder().learnLengthScales(false)),
-                Arguments.of("growthIterations = 5", LgrOptions.builder().growthIterations(5)),
-                Arguments.of("maxIterations = 5", LgrOptions.builder().maxIterations(5)),
-                Arguments.of("tolerance = 0.5", LgrOptions.builder().tolerance(0.5)),
+                Arguments.of("growth = sweep", LgrOptions.builder().growth(Growth.sweep())),
+                Arguments.of(
+                        "growth = sweep",
+                        LgrOptions.builder()
+                                .maxLocalModels(9)
+                                .growth(Growth.sweep().withInference(Inference.MEAN_FIELD))),
+                Arguments.of(
+                        "members = 2",
+                        LgrOptions.builder().growth(Growth.adaptive().withMembers(2))),
                 Arguments.of("threads = 2", LgrOptions.builder().threads(2)));
     }
 

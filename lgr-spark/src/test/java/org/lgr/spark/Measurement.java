@@ -77,7 +77,7 @@ final class Measurement {
         OrderedRows ordered = KeyOrder.of(data);
         double preparation = since(start);
         LgrOptions options = LgrOptions.builder()
-                .growth(Growth.ADAPTIVE)
+                .growth(Growth.adaptive())
                 .sharedLocalisers(true)
                 .maxLocalModels(models)
                 .build();

@@ -104,12 +104,12 @@ public class PredictBenchmark {
 
     private static LgrOptions unpruned(int models) {
         return LgrOptions.builder()
-                .growth(Growth.SWEEP)
-                .inference(Inference.COLLAPSED)
-                .activationThreshold(1)
-                .initialLengthScale(3)
+                .growth(Growth.sweep()
+                        .withInference(Inference.COLLAPSED)
+                        .withActivationThreshold(1)
+                        .withInitialLengthScale(3)
+                        .withMaxIterations(1))
                 .maxLocalModels(models)
-                .maxIterations(1)
                 .pruningThreshold(Double.POSITIVE_INFINITY)
                 .build();
     }

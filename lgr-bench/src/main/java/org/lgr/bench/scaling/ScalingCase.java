@@ -5,6 +5,7 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.lgr.Dataset;
+import org.lgr.Growth;
 import org.lgr.Inference;
 import org.lgr.LgrOptions;
 import org.lgr.bench.data.ArmPoints;
@@ -91,18 +92,21 @@ record ScalingCase(
     }
 
     private LgrOptions options() {
-        LgrOptions.Builder options = LgrOptions.builder().threads(threads).members(1); // one growth at every size
+        LgrOptions.Builder options = LgrOptions.builder()
+                .threads(threads)
+                .growth(Growth.adaptive().withMembers(1)); // one growth at every size
         if (mostModels > 0) {
             options.maxLocalModels(mostModels);
         }
         if (fixed != null) {
-            options.inference(fixed)
-                    .activationThreshold(1) // places a local model at each of the first rows
-                    .growthIterations(1)
-                    .maxIterations(ITERATIONS)
-                    .tolerance(0)
-                    .pruningThreshold(Double.POSITIVE_INFINITY)
-                    .initialLengthScale(Math.sqrt(inputs));
+            options.pruningThreshold(Double.POSITIVE_INFINITY)
+                    .growth(Growth.sweep()
+                            .withInference(fixed)
+                            .withActivationThreshold(1) // places a local model at each of the first rows
+                            .withGrowthIterations(1)
+                            .withMaxIterations(ITERATIONS)
+                            .withTolerance(0)
+                            .withInitialLengthScale(Math.sqrt(inputs)));
         }
         return options.build();
     }

@@ -129,7 +129,7 @@ public final class InspectCommand implements Callable<Integer> {
                 origin.dataSha256().map(hash -> "SHA-256 " + hash).orElse("points of a stream"));
         if (origin.source() instanceof Provenance.BatchFit fit) {
             LgrOptions options = fit.options();
-            summary.add("growth", Choice.name(options.chosenGrowth()), "seed " + options.seed());
+            summary.add("growth", options.growth().name(), "seed " + options.seed());
             summary.add("inference", Choice.name(fit.inference()), fit.iterations() + " iterations");
             summary.add("options", options(options.changes()));
         } else if (origin.source() instanceof Provenance.Stream stream) {
@@ -205,7 +205,7 @@ public final class InspectCommand implements Callable<Integer> {
     private static void addSource(Provenance.Source source, JsonObject json) {
         if (source instanceof Provenance.BatchFit fit) {
             json.add("source", "fit")
-                    .add("growth", Choice.name(fit.options().chosenGrowth()))
+                    .add("growth", fit.options().growth().name())
                     .add("seed", fit.options().seed())
                     .add("inference", Choice.name(fit.inference()))
                     .add("iterations", fit.iterations())

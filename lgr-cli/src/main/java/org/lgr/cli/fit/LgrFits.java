@@ -82,9 +82,10 @@ public record LgrFits(List<String> targets, boolean grouped, List<Fit> fits, Fit
     /** The growth, and for the sweep also the inference, which decides how well it does. */
     private static String growth(LgrModel model) {
         Provenance.BatchFit origin = origin(model);
-        Growth growth = origin.options().chosenGrowth();
-        String name = Choice.name(growth);
-        return growth == Growth.ADAPTIVE ? name : name + ", " + Choice.name(origin.inference());
+        String name = origin.options().growth().name();
+        return origin.options().growth() instanceof Growth.Adaptive
+                ? name
+                : name + ", " + Choice.name(origin.inference());
     }
 
     private static Provenance.BatchFit origin(LgrModel model) {
@@ -166,7 +167,7 @@ public record LgrFits(List<String> targets, boolean grouped, List<Fit> fits, Fit
                 fits.stream()
                         .mapToDouble(fit -> fit.effectiveParameters().orElse(Double.NaN))
                         .toArray());
-        json.add("growth", Choice.name(options().chosenGrowth()));
+        json.add("growth", options().growth().name());
         json.add("seed", options().seed());
         json.add(
                 "inference",

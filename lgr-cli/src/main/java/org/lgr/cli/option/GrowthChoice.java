@@ -1,10 +1,8 @@
 package org.lgr.cli.option;
 
-import org.lgr.Growth;
-
 /** Names of ways to grow. */
-final class GrowthChoice extends Choice<Growth> {
+final class GrowthChoice extends Choice<GrowthKind> {
     GrowthChoice() {
-        super(Growth.class);
+        super(GrowthKind.class);
     }
 }

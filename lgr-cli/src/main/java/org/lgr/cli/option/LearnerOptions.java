@@ -1,6 +1,8 @@
 package org.lgr.cli.option;
 
 import java.lang.reflect.Field;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -17,6 +19,7 @@ import picocli.CommandLine.Spec;
 /** The settings of a fit. Those not given have the library's defaults. */
 public final class LearnerOptions {
     private static final LgrOptions DEFAULTS = LgrOptions.defaults();
+    private static final Growth.Sweep SWEEP = Growth.sweep();
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec = CommandSpec.create(); // set by picocli
@@ -30,7 +33,7 @@ public final class LearnerOptions {
                     "How local models come into being: ${COMPLETION-CANDIDATES}. Adaptive: from one wide model to as "
                             + "many as rows held out call for. Sweep: the paper's, a new one at each row that none covers. Auto: "
                             + "adaptive, unless an option that only the sweep knows is given (default: auto).")
-    private Growth growth = DEFAULTS.growth();
+    private GrowthKind growth = GrowthKind.AUTO;
 
     @Option(
             names = "--shared-localisers",
@@ -46,7 +49,7 @@ public final class LearnerOptions {
             description =
                     "How the posterior is found: ${COMPLETION-CANDIDATES}; mean-field and collapsed imply the sweep "
                             + "(default: auto).")
-    private Inference inference = DEFAULTS.inference();
+    private Inference inference = Inference.AUTO;
 
     @Option(
             names = "--basis-order",
@@ -60,7 +63,7 @@ public final class LearnerOptions {
             paramLabel = "W",
             description = "The paper's w_gen, in (0, 1]; larger values place more local models; implies the sweep "
                     + "(default: ${DEFAULT-VALUE}).")
-    private double activationThreshold = DEFAULTS.activationThreshold();
+    private double activationThreshold = SWEEP.activationThreshold();
 
     @Option(
             names = "--initial-length-scale",
@@ -68,7 +71,7 @@ public final class LearnerOptions {
             description =
                     "Of a new local model, in standard deviations of the inputs; 0 finds it from the data; other values "
                             + "imply the sweep (default: ${DEFAULT-VALUE}).")
-    private double initialLengthScale = DEFAULTS.initialLengthScale();
+    private double initialLengthScale = SWEEP.initialLengthScale();
 
     @Option(names = "--fixed-length-scales", description = "Do not learn length scales; implies the sweep.")
     private boolean fixedLengthScales;
@@ -86,28 +89,28 @@ public final class LearnerOptions {
                     "How often growth starts anew; the average of all is one model that depends less on the seed, "
                             + "and takes as much longer. 0 chooses: 4 for up to 4000 rows, 2 where few groups are named, "
                             + "otherwise as many as held-out rows gain from, up to 3 (default: ${DEFAULT-VALUE}).")
-    private int members = DEFAULTS.members();
+    private int members = Growth.adaptive().members();
 
     @Option(
             names = "--max-iterations",
             paramLabel = "N",
             description = "Most iterations once all local models are placed; 0 chooses by the inference; other "
                     + "values imply the sweep (default: ${DEFAULT-VALUE}).")
-    private int maxIterations = DEFAULTS.maxIterations();
+    private int maxIterations = SWEEP.maxIterations();
 
     @Option(
             names = "--growth-iterations",
             paramLabel = "N",
             description = "Iterations over which local models are placed; 0 chooses by the inference; other "
                     + "values imply the sweep (default: ${DEFAULT-VALUE}).")
-    private int growthIterations = DEFAULTS.growthIterations();
+    private int growthIterations = SWEEP.growthIterations();
 
     @Option(
             names = "--tolerance",
             paramLabel = "T",
             description = "Stop when ten iterations gain less than this, in nats per row; other values than the "
                     + "default imply the sweep (default: ${DEFAULT-VALUE}).")
-    private double tolerance = DEFAULTS.tolerance();
+    private double tolerance = SWEEP.tolerance();
 
     @Option(
             names = "--pruning-threshold",
@@ -146,56 +149,94 @@ public final class LearnerOptions {
 
     /** The options of the library. */
     public LgrOptions build(int seed) {
-        LgrOptions options = checked(seed);
+        LgrOptions options;
+        try {
+            options = LgrOptions.builder()
+                    .growth(growth())
+                    .seed(seed)
+                    .sharedLocalisers(sharedLocalisers)
+                    .basis(new LocalBasis(basisOrder))
+                    .maxLocalModels(maxLocalModels)
+                    .pruningThreshold(pruningThreshold)
+                    .threads(threads)
+                    .build();
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+        }
         if (sharedLocalisers) {
             requireAdaptive("--shared-localisers", options);
         }
-        if (members > 0) {
+        if (members != 0) {
             requireAdaptive("--members", options);
         }
-        // What only the sweep knows would have no effect.
-        if (growth == Growth.ADAPTIVE
-                && options.toBuilder().growth(Growth.AUTO).build().chosenGrowth() == Growth.SWEEP) {
+        return options;
+    }
+
+    /** The growth that was named, or that which the other options imply. */
+    private Growth growth() {
+        List<String> ofSweep = onlyTheSweepKnows();
+        if (growth == GrowthKind.SWEEP || (growth == GrowthKind.AUTO && !ofSweep.isEmpty())) {
+            if (inference == Inference.SAMPLED) {
+                throw new ParameterException(
+                        spec.commandLine(),
+                        "--inference sampled needs adaptive growth, but the sweep is asked for by "
+                                + (ofSweep.isEmpty() ? "--growth sweep" : String.join(", ", ofSweep))
+                                + "; drop one or the other");
+            }
+            return new Growth.Sweep(
+                    inference,
+                    activationThreshold,
+                    initialLengthScale,
+                    !fixedLengthScales,
+                    growthIterations,
+                    maxIterations,
+                    tolerance);
+        }
+        if (!ofSweep.isEmpty()) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "--growth adaptive has no use for an option that only the sweep knows, but the settings are "
-                            + String.join(", ", options.changes()) + "; drop one or the other");
+                    "--growth adaptive has no use for " + String.join(", ", ofSweep)
+                            + ", which only the sweep knows; drop one or the other");
+        }
+        return new Growth.Adaptive(inference, members);
+    }
+
+    /** The options with values that only the sweep knows. */
+    private List<String> onlyTheSweepKnows() {
+        List<String> options = new ArrayList<>();
+        if (inference == Inference.MEAN_FIELD || inference == Inference.COLLAPSED) {
+            options.add("--inference " + Choice.name(inference));
+        }
+        if (activationThreshold != SWEEP.activationThreshold()) {
+            options.add("--activation-threshold");
+        }
+        if (initialLengthScale != SWEEP.initialLengthScale()) {
+            options.add("--initial-length-scale");
+        }
+        if (fixedLengthScales) {
+            options.add("--fixed-length-scales");
+        }
+        if (maxIterations != SWEEP.maxIterations()) {
+            options.add("--max-iterations");
+        }
+        if (growthIterations != SWEEP.growthIterations()) {
+            options.add("--growth-iterations");
+        }
+        if (tolerance != SWEEP.tolerance()) {
+            options.add("--tolerance");
         }
         return options;
     }
 
     /** Refuses settings that imply the sweep if another option needs adaptive growth. */
     public void requireAdaptive(String option, LgrOptions options) {
-        if (options.chosenGrowth() != Growth.ADAPTIVE) {
+        if (options.growth() instanceof Growth.Sweep) {
+            List<String> reasons = onlyTheSweepKnows();
             throw new ParameterException(
                     spec.commandLine(),
-                    option + " needs adaptive growth, but the settings ask for the sweep: "
-                            + String.join(", ", options.changes()) + "; drop " + option
+                    option + " needs adaptive growth, but the sweep is asked for by "
+                            + (reasons.isEmpty() ? "--growth sweep" : String.join(", ", reasons)) + "; drop " + option
                             + " or what asks for the sweep");
-        }
-    }
-
-    private LgrOptions checked(int seed) {
-        try {
-            return LgrOptions.builder()
-                    .growth(growth)
-                    .seed(seed)
-                    .sharedLocalisers(sharedLocalisers)
-                    .inference(inference)
-                    .basis(new LocalBasis(basisOrder))
-                    .activationThreshold(activationThreshold)
-                    .initialLengthScale(initialLengthScale)
-                    .learnLengthScales(!fixedLengthScales)
-                    .maxLocalModels(maxLocalModels)
-                    .members(members)
-                    .maxIterations(maxIterations)
-                    .growthIterations(growthIterations)
-                    .tolerance(tolerance)
-                    .pruningThreshold(pruningThreshold)
-                    .threads(threads)
-                    .build();
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }
     }
 }

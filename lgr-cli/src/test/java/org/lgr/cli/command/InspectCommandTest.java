@@ -43,7 +43,7 @@ class InspectCommandTest {
                 .containsPattern("(?m)^  intervals +normal +infinite degrees of freedom$")
                 .containsPattern("(?m)^  posterior +joint +form in which it is held$")
                 .containsPattern("(?m)^  growth +sweep +seed 1$")
-                .containsPattern("(?m)^  options +maxIterations = 1, maxLocalModels = 5$");
+                .containsPattern("(?m)^  options +growth = sweep, maxIterations = 1, maxLocalModels = 5$");
         assertThat(run.err()).isEmpty();
     }
 

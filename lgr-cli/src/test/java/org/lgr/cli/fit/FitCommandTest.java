@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.lgr.Dataset;
+import org.lgr.Growth;
 import org.lgr.LgrOptions;
 import org.lgr.RegressionScore;
 import org.lgr.cli.CommandFolder;
@@ -232,23 +233,17 @@ class FitCommandTest {
     void theNumberOfMembersReachesTheLearner() throws IOException {
         folder.succeed("generate sine --rows 40 -o ./sine.csv");
         folder.succeed("fit ./sine.csv --target y --members 2 -o ./model.lgr");
-        assertThat(folder.model("model.lgr")
-                        .provenance()
-                        .batchFit()
-                        .orElseThrow()
-                        .options()
-                        .members())
-                .isEqualTo(2);
+        assertThat(options(folder.model("model.lgr")).growth())
+                .isEqualTo(Growth.adaptive().withMembers(2));
 
         folder.succeed("fit ./sine.csv --target y --members 0 --growth sweep -o ./model.lgr");
-        assertThat(folder.model("model.lgr")
-                        .provenance()
-                        .batchFit()
-                        .orElseThrow()
-                        .options()
-                        .members())
+        assertThat(options(folder.model("model.lgr")).growth())
                 .as("the default asks for nothing")
-                .isZero();
+                .isEqualTo(Growth.sweep());
+    }
+
+    private static LgrOptions options(LgrModel model) {
+        return model.provenance().batchFit().orElseThrow().options();
     }
 
     @Test
@@ -548,6 +543,11 @@ class FitCommandTest {
                     fit ./sine.csv --target y --members=-1                          | members must not be negative, got -1
                     fit ./sine.csv --target y --members 2 --growth sweep            | --members needs adaptive growth
                     fit ./sine.csv --target y --members 2 --max-iterations 5        | drop --members or what asks for the sweep
+                    fit ./sine.csv --target y --growth sweep --members=-1           | --members needs adaptive growth
+                    fit ./sine.csv --target y --growth adaptive --tolerance 0       | --growth adaptive has no use for --tolerance, which only the sweep knows
+                    fit ./sine.csv --target y --growth adaptive --inference collapsed --fixed-length-scales | no use for --inference collapsed, --fixed-length-scales
+                    fit ./sine.csv --target y --growth sweep --inference sampled    | needs adaptive growth, but the sweep is asked for by --growth sweep
+                    fit ./sine.csv --target y --tolerance 0 --inference sampled     | but the sweep is asked for by --tolerance; drop one or the other
                     fit ./sine.csv --target y --members two                         | --members
                     fit ./sine.csv --target y --members 2 --method linear           | --members is for --method lgr
                     """)

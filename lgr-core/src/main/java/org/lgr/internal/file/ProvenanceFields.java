@@ -19,6 +19,11 @@ final class ProvenanceFields {
     /** The first version that tells streams from fits. */
     private static final int SOURCES = 3;
 
+    // Codes of growth. Files before version 3 could leave it open; then other settings chose.
+    private static final int AUTO = 0;
+    private static final int ADAPTIVE = 1;
+    private static final int SWEEP = 2;
+
     private static final int SHA256_BYTES = 32;
     private static final String ZEROS = "0".repeat(2 * SHA256_BYTES); // of streams, before there were sources
 
@@ -83,41 +88,66 @@ final class ProvenanceFields {
         return new Provenance.BatchFit(readOptions(in), inference, iterations);
     }
 
+    /** Writes the options of both kinds of growth; those that the present one does not know have their defaults. */
     private static void write(LgrOptions options, FrameOutput out) throws IOException {
+        Growth growth = options.growth();
+        Growth.Sweep sweep = growth instanceof Growth.Sweep present ? present : Growth.sweep();
+        Growth.Adaptive adaptive = growth instanceof Growth.Adaptive present ? present : Growth.adaptive();
         out.uint8(options.basis().order());
-        out.uint8(code(options.inference()));
-        out.uint8(code(options.growth()));
+        out.uint8(code(growth.inference()));
+        out.uint8(growth instanceof Growth.Adaptive ? ADAPTIVE : SWEEP);
         out.int32(options.seed());
         out.flag(options.sharedLocalisers());
-        out.float64(options.activationThreshold());
-        out.float64(options.initialLengthScale());
-        out.flag(options.learnLengthScales());
-        out.int32(options.growthIterations());
-        out.int32(options.maxIterations());
-        out.float64(options.tolerance());
+        out.float64(sweep.activationThreshold());
+        out.float64(sweep.initialLengthScale());
+        out.flag(sweep.learnLengthScales());
+        out.int32(sweep.growthIterations());
+        out.int32(sweep.maxIterations());
+        out.float64(sweep.tolerance());
         out.float64(options.pruningThreshold());
         out.int32(options.maxLocalModels());
-        out.int32(options.members());
+        out.int32(adaptive.members());
         out.int32(options.threads());
     }
 
     private static LgrOptions readOptions(FrameInput in) throws IOException {
-        return new LgrOptions(
-                new LocalBasis(in.uint8("options: basis")),
-                inference(in, "options: inference"),
-                growth(in),
-                in.int32("options: seed"),
-                in.flag("options: sharedLocalisers"),
+        LgrOptions.Builder options = LgrOptions.builder().basis(new LocalBasis(in.uint8("options: basis")));
+        Inference inference = inference(in, "options: inference");
+        int growth = in.uint8("options: growth");
+        options.seed(in.int32("options: seed")).sharedLocalisers(in.flag("options: sharedLocalisers"));
+        boolean sampled = inference == Inference.SAMPLED;
+        Growth.Sweep sweep = new Growth.Sweep( // evaluated from left to right, the order in the file
+                sampled ? Inference.AUTO : inference,
                 in.float64("options: activationThreshold"),
                 in.float64("options: initialLengthScale"),
                 in.flag("options: learnLengthScales"),
                 in.int32("options: growthIterations"),
                 in.int32("options: maxIterations"),
-                in.float64("options: tolerance"),
-                in.float64("options: pruningThreshold"),
-                in.int32("options: maxLocalModels"),
-                in.version() >= MEMBERS ? in.int32("options: members") : 0,
-                in.int32("options: threads"));
+                in.float64("options: tolerance"));
+        options.pruningThreshold(in.float64("options: pruningThreshold"))
+                .maxLocalModels(in.int32("options: maxLocalModels"));
+        int members = in.version() >= MEMBERS ? in.int32("options: members") : 0;
+        boolean swept = switch (growth) {
+            case AUTO -> !sampled && onlyTheSweepKnows(sweep);
+            case ADAPTIVE -> false;
+            case SWEEP -> true;
+            default -> throw in.flaw("options: growth has the unknown code " + growth + "; 0..2 are known");
+        };
+        if (swept && sampled) {
+            throw in.flaw("options: the sweep has no sampled inference");
+        }
+        if (!swept && !sweep.learnLengthScales()) {
+            throw in.flaw("options: adaptive growth always learns length scales");
+        }
+        return options.growth(swept ? sweep : new Growth.Adaptive(inference, members))
+                .threads(in.int32("options: threads"))
+                .build();
+    }
+
+    /** Whether one of the settings chose the sweep in versions that left the growth open. */
+    private static boolean onlyTheSweepKnows(Growth.Sweep settings) {
+        boolean common = settings.inference() == Inference.AUTO || settings.inference() == Inference.EXACT;
+        return !common || !settings.withInference(Inference.AUTO).equals(Growth.sweep());
     }
 
     private static void write(OnlineOptions options, FrameOutput out) throws IOException {
@@ -146,24 +176,6 @@ final class ProvenanceFields {
             case MEAN_FIELD -> 2;
             case COLLAPSED -> 3;
             case SAMPLED -> 4;
-        };
-    }
-
-    private static int code(Growth growth) {
-        return switch (growth) {
-            case AUTO -> 0;
-            case ADAPTIVE -> 1;
-            case SWEEP -> 2;
-        };
-    }
-
-    private static Growth growth(FrameInput in) throws IOException {
-        int code = in.uint8("options: growth");
-        return switch (code) {
-            case 0 -> Growth.AUTO;
-            case 1 -> Growth.ADAPTIVE;
-            case 2 -> Growth.SWEEP;
-            default -> throw in.flaw("options: growth has the unknown code " + code + "; 0..2 are known");
         };
     }
 

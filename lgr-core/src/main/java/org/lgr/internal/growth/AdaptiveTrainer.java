@@ -8,6 +8,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.lgr.Dataset;
 import org.lgr.FitEnding;
+import org.lgr.Growth;
 import org.lgr.Iteration;
 import org.lgr.LgrOptions;
 import org.lgr.internal.blend.Blend;
@@ -50,6 +51,7 @@ public final class AdaptiveTrainer {
     private static final double REFINEMENT_SHARE = 0.3;
 
     final LgrOptions options;
+    final Growth.Adaptive adaptive;
     final Parallel parallel;
     final Randomness random;
     final PosteriorFinder posteriors;
@@ -90,6 +92,10 @@ public final class AdaptiveTrainer {
             LgrOptions options,
             Parallel parallel,
             Predicate<Iteration> proceed) {
+        if (!(options.growth() instanceof Growth.Adaptive settings)) {
+            throw new IllegalArgumentException("the options ask for growth other than adaptive: " + options.growth());
+        }
+        adaptive = settings;
         this.scalings = scalings;
         this.options = options;
         this.parallel = parallel;
@@ -97,7 +103,7 @@ public final class AdaptiveTrainer {
         this.growth = growth;
         monomials = new Monomials(options.basis(), scalings.get(0).inputMean().length);
         random = new Randomness(options.seed());
-        posteriors = new PosteriorFinder(parallel, random, options.inference());
+        posteriors = new PosteriorFinder(parallel, random, adaptive.inference());
         for (int q = 0; q < scalings.size(); q++) {
             calibrators.add(new Calibrator(options, scalings.get(q), q, groups));
         }
@@ -270,6 +276,11 @@ public final class AdaptiveTrainer {
             report(step, grower.ensemble(), phase, 0);
         }
         return step;
+    }
+
+    /** Returns how many ensembles to average, given how many are usual. */
+    int members(int usual) {
+        return adaptive.members() > 0 ? adaptive.members() : usual;
     }
 
     /** Learns from all given rows, in parts if there are many, with step sizes that fall to zero. */

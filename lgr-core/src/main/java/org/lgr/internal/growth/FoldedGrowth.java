@@ -99,8 +99,7 @@ final class FoldedGrowth {
                         .sum()
                 + Math.min(1, room()); // plus the linear model
         List<AdaptiveTrainer.Solved> members = new ArrayList<>();
-        int wanted =
-                Candidates.growthWanted(shares) ? trainer.options.chosenMembers(large ? LARGE_MEMBERS : MEMBERS) : 0;
+        int wanted = Candidates.growthWanted(shares) ? trainer.members(large ? LARGE_MEMBERS : MEMBERS) : 0;
         int largest = 0;
         while (members.size() < wanted
                 && (members.isEmpty() || (trainer.room(members) - taken >= largest && !trainer.stopped()))) {

@@ -99,10 +99,10 @@ final class HeldOutGrowth {
      */
     private List<Ensemble> members(Ensemble first) {
         List<Ensemble> members = new ArrayList<>(List.of(first));
-        boolean open = trainer.options.members() == 0;
+        boolean open = trainer.adaptive.members() == 0;
         long rowCount = holdOut.train().count();
         int usual = rowCount > VERY_MANY_ROWS ? 1 : rowCount > MANY_ROWS || first.size() > CHEAP_MODELS ? 2 : 3;
-        int wanted = trainer.options.chosenMembers(usual);
+        int wanted = trainer.members(usual);
         double error = error(members, all(unseen));
         while (members.size() < wanted && room(members) >= first.size() && !trainer.stopped()) {
             members.add(grownAgain(room(members)));
@@ -199,7 +199,7 @@ final class HeldOutGrowth {
     }
 
     private int componentLimit() {
-        return trainer.options.inference() == Inference.EXACT ? MOST_EXACT_COMPONENTS : MOST_COMPONENTS;
+        return trainer.adaptive.inference() == Inference.EXACT ? MOST_EXACT_COMPONENTS : MOST_COMPONENTS;
     }
 
     /** Collects the errors on groups held out. From here on, models also learn from these, except for single rows. */

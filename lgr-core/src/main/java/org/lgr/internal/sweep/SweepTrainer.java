@@ -7,6 +7,7 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.lgr.Dataset;
 import org.lgr.FitEnding;
+import org.lgr.Growth;
 import org.lgr.Inference;
 import org.lgr.Iteration;
 import org.lgr.LgrOptions;
@@ -43,6 +44,7 @@ public final class SweepTrainer {
     private static final double INITIAL_NOISE = 0.1; // of the target's variance
 
     private final LgrOptions options;
+    private final Growth.Sweep growth;
     private final List<Dataset> outputs;
     private final List<Standardizer> scalings;
     private final Parallel parallel;
@@ -51,11 +53,10 @@ public final class SweepTrainer {
 
     /** Prepares a fit of outputs that share their inputs, and all localisers. */
     public SweepTrainer(List<Dataset> outputs, LgrOptions options, Parallel parallel, Predicate<Iteration> proceed) {
-        if (options.inference() == Inference.SAMPLED) {
-            throw new IllegalArgumentException(
-                    "sampled inference needs growth ADAPTIVE, but the options ask for SWEEP: "
-                            + String.join(", ", options.changes()) + "; use inference EXACT or COLLAPSED");
+        if (!(options.growth() instanceof Growth.Sweep settings)) {
+            throw new IllegalArgumentException("the options ask for growth other than the sweep: " + options.growth());
         }
+        growth = settings;
         this.options = options;
         this.outputs = outputs;
         this.parallel = parallel;
@@ -76,18 +77,18 @@ public final class SweepTrainer {
     }
 
     private double initialScale(List<Chunk> data) {
-        return options.initialLengthScale() > 0
-                ? Math.max(Localiser.MIN_LENGTH_SCALE, options.initialLengthScale())
-                : InitialScale.of(data, monomials, options.activationThreshold());
+        return growth.initialLengthScale() > 0
+                ? Math.max(Localiser.MIN_LENGTH_SCALE, growth.initialLengthScale())
+                : InitialScale.of(data, monomials, growth.activationThreshold());
     }
 
     private Inference chooseInference(List<Chunk> data, double lengthScale) {
-        if (options.inference() != Inference.AUTO) {
-            return options.inference();
+        if (growth.inference() != Inference.AUTO) {
+            return growth.inference();
         }
         double affordable = Math.sqrt(AFFORDABLE / Chunk.rows(data)) / monomials.size();
         int limit = (int) Math.min(options.maxLocalModels(), affordable + 1);
-        int models = Sweep.estimate(data, monomials, options.activationThreshold(), lengthScale, limit);
+        int models = Sweep.estimate(data, monomials, growth.activationThreshold(), lengthScale, limit);
         return models <= affordable ? Inference.EXACT : Inference.COLLAPSED;
     }
 
@@ -113,11 +114,11 @@ public final class SweepTrainer {
             List<Chunk> data = inference == Inference.EXACT ? chunks(numbers, inference) : some;
             rows = new ChunkPasses(parallel).rows(data);
             engine = Engine.of(inference, ensemble, rows, parallel);
-            growthIterations = Math.min(size, chosen(options.growthIterations(), growthIterations(inference)));
-            refinements = chosen(options.maxIterations(), refinements(inference));
+            growthIterations = Math.min(size, chosen(growth.growthIterations(), growthIterations(inference)));
+            refinements = chosen(growth.maxIterations(), refinements(inference));
             iterations = growthIterations + refinements;
             sweep = new Sweep(
-                    data, growthIterations, options.activationThreshold(), lengthScale, options.maxLocalModels());
+                    data, growthIterations, growth.activationThreshold(), lengthScale, options.maxLocalModels());
         }
 
         private static int chosen(int option, int automatic) {
@@ -210,7 +211,7 @@ public final class SweepTrainer {
          * mean field it is always constant.
          */
         private double rate(int i) {
-            if (!options.learnLengthScales()) {
+            if (!growth.learnLengthScales()) {
                 return 0;
             }
             if (inference == Inference.MEAN_FIELD) {
@@ -223,7 +224,7 @@ public final class SweepTrainer {
         private boolean eliminationDue(int i) {
             return i % ELIMINATION_PERIOD == 0
                     && i > growthIterations + SETTLING
-                    && options.learnLengthScales()
+                    && growth.learnLengthScales()
                     && options.chosenPruningThreshold() < Double.POSITIVE_INFINITY;
         }
 
@@ -255,9 +256,9 @@ public final class SweepTrainer {
         private boolean converged(int i, double objective) {
             int since = i - CONVERGENCE_WINDOW;
             return sweep.finished()
-                    && options.tolerance() > 0
+                    && growth.tolerance() > 0
                     && since > Math.max(lastChange, growthIterations)
-                    && Math.abs(objective - trace.get(since).objective()) < options.tolerance() * size * outputs.size();
+                    && Math.abs(objective - trace.get(since).objective()) < growth.tolerance() * size * outputs.size();
         }
 
         private List<String> warnings(FitEnding ending) {
@@ -267,7 +268,7 @@ public final class SweepTrainer {
                         + " local models left some rows uncovered; raise maxLocalModels or initialLengthScale");
             }
             // A default limit is no reason to warn, because the step of the length scales falls to zero with it.
-            if (ending == FitEnding.ITERATION_LIMIT && options.tolerance() > 0 && options.maxIterations() > 0) {
+            if (ending == FitEnding.ITERATION_LIMIT && growth.tolerance() > 0 && growth.maxIterations() > 0) {
                 warnings.add("training ended after " + iterations
                         + " iterations, before the objective settled; raise maxIterations");
             }

@@ -50,9 +50,10 @@ class PlacedMeanTest {
         LgrOptions.Builder options = LgrOptions.builder().threads(1).maxLocalModels(8);
         switch (form) {
             case JOINT ->
-                options.inference(Inference.EXACT).growth(Growth.SWEEP).maxIterations(10);
-            case BLOCKS -> options.inference(Inference.COLLAPSED).maxIterations(10);
-            case SAMPLES -> options.growth(Growth.ADAPTIVE);
+                options.growth(Growth.sweep().withInference(Inference.EXACT).withMaxIterations(10));
+            case BLOCKS ->
+                options.growth(Growth.sweep().withInference(Inference.COLLAPSED).withMaxIterations(10));
+            case SAMPLES -> options.growth(Growth.adaptive());
         }
         LgrModel model = new BatchLearner(options.build()).fit(data()).model();
         ByteArrayOutputStream file = new ByteArrayOutputStream();

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.lgr.Dataset;
+import org.lgr.Growth;
 import org.lgr.Inference;
 import org.lgr.LgrOptions;
 import org.lgr.internal.compute.Parallel;
@@ -116,9 +117,10 @@ class ChunkListTest {
     void aFitHasTheSameBitsHoweverManyChunksAreKept(String inference) {
         List<Dataset> data = data(9000);
         LgrOptions options = LgrOptions.builder()
-                .inference(Inference.valueOf(inference))
+                .growth(Growth.adaptive()
+                        .withInference(Inference.valueOf(inference))
+                        .withMembers(1))
                 .maxLocalModels(8)
-                .members(1)
                 .sharedLocalisers(true)
                 .build();
         List<TrainingResult.Output> kept = AdaptiveTrainer.of(

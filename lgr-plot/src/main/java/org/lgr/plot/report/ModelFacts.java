@@ -22,7 +22,7 @@ final class ModelFacts {
                 "training data, SHA-256", provenance.dataSha256().orElse("none, they are points of a stream")));
         provenance.batchFit().ifPresent(fit -> {
             facts.add(new Fact("inference", lower(fit.inference()).replace('_', ' ')));
-            facts.add(new Fact("growth", lower(fit.options().chosenGrowth())));
+            facts.add(new Fact("growth", fit.options().growth().name()));
             facts.add(new Fact("seed", Integer.toString(fit.options().seed())));
             facts.add(new Fact("iterations", Integer.toString(fit.iterations())));
         });

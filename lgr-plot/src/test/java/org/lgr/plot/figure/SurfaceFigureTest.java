@@ -9,6 +9,7 @@ import java.util.SplittableRandom;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.lgr.Dataset;
+import org.lgr.Growth;
 import org.lgr.LgrOptions;
 import org.lgr.learn.BatchLearner;
 import org.lgr.learn.LgrModel;
@@ -78,7 +79,10 @@ class SurfaceFigureTest {
             }
             y[n] = Math.sin(3 * x[n][0]) * x[n][dimension - 1] + 0.01 * random.nextGaussian();
         }
-        LgrOptions options = LgrOptions.builder().maxIterations(10).threads(1).build();
+        LgrOptions options = LgrOptions.builder()
+                .growth(Growth.sweep().withMaxIterations(10))
+                .threads(1)
+                .build();
         return new BatchLearner(options).fit(Dataset.of(x, y)).model();
     }
 

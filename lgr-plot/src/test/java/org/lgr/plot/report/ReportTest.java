@@ -128,6 +128,6 @@ class ReportTest {
                         new Fact("target", "position"),
                         new Fact("inputs", "time"),
                         new Fact("training rows", "200"),
-                        new Fact("options other than the defaults", "maxIterations = 40"));
+                        new Fact("options other than the defaults", "growth = sweep, maxIterations = 40"));
     }
 }

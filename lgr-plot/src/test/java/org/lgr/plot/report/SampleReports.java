@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.lgr.Dataset;
+import org.lgr.Growth;
 import org.lgr.Inference;
 import org.lgr.LgrOptions;
 import org.lgr.RegressionScore;
@@ -18,8 +19,10 @@ import org.lgr.plot.svg.Fact;
 
 /** Reports of small fits. */
 final class SampleReports {
-    private static final LgrOptions QUICK =
-            LgrOptions.builder().maxIterations(40).threads(1).build();
+    private static final LgrOptions QUICK = LgrOptions.builder()
+            .growth(Growth.sweep().withMaxIterations(40))
+            .threads(1)
+            .build();
 
     private SampleReports() {}
 
@@ -109,9 +112,10 @@ final class SampleReports {
             y[n] = Math.sin(3 * x[n][0]) + x[n][1] * x[n][2] + 0.1 * random.nextGaussian();
         }
         LgrOptions options = QUICK.toBuilder()
-                .inference(Inference.COLLAPSED)
-                .initialLengthScale(1)
-                .maxIterations(1)
+                .growth(Growth.sweep()
+                        .withInference(Inference.COLLAPSED)
+                        .withInitialLengthScale(1)
+                        .withMaxIterations(1))
                 .maxLocalModels(localModels)
                 .pruningThreshold(1e12)
                 .build();

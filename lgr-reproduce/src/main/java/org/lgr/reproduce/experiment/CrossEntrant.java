@@ -30,8 +30,7 @@ enum CrossEntrant {
     LGR("LGR", Published.Method.LGR) {
         @Override
         Contender contender(boolean learned, double wGen, int seed) {
-            return Contender.of(
-                    sweep(learned, wGen).growthIterations(LGR_GROWTH).build());
+            return Contender.of(options(sweep(learned, wGen).withGrowthIterations(LGR_GROWTH)));
         }
     },
     ME("ME", Published.Method.ME) {
@@ -47,8 +46,7 @@ enum CrossEntrant {
     MEAN_FIELD("LGR, mean field", null) {
         @Override
         Contender contender(boolean learned, double wGen, int seed) {
-            return Contender.of(
-                    sweep(learned, wGen).inference(Inference.MEAN_FIELD).build());
+            return Contender.of(options(sweep(learned, wGen).withInference(Inference.MEAN_FIELD)));
         }
     },
     ADAPTIVE("LGR, default options", null) {
@@ -79,12 +77,15 @@ enum CrossEntrant {
         this.published = published;
     }
 
-    private static LgrOptions.Builder sweep(boolean learned, double wGen) {
-        return LgrOptions.builder()
-                .growth(Growth.SWEEP)
-                .activationThreshold(wGen)
-                .initialLengthScale(STANDARDISED_LENGTH_SCALE)
-                .learnLengthScales(learned);
+    private static Growth.Sweep sweep(boolean learned, double wGen) {
+        return Growth.sweep()
+                .withActivationThreshold(wGen)
+                .withInitialLengthScale(STANDARDISED_LENGTH_SCALE)
+                .withLearnLengthScales(learned);
+    }
+
+    private static LgrOptions options(Growth growth) {
+        return LgrOptions.builder().growth(growth).build();
     }
 
     /** The method with its settings. */

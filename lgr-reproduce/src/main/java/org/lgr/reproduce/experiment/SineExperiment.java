@@ -40,13 +40,10 @@ final class SineExperiment extends Experiment {
     private static final double LENGTH_SCALE = 0.5; // in standard deviations of the input: 0.9
     // How far from its centre an LWR model is drawn, in length scales.
     private static final double SHOWN = 1.2;
-    private static final LgrOptions LGR = LgrOptions.builder()
-            .growth(Growth.SWEEP)
-            .activationThreshold(ACTIVATION)
-            .initialLengthScale(LENGTH_SCALE)
-            .learnLengthScales(false)
-            .threads(1)
-            .build();
+    private static final Growth.Sweep LGR = Growth.sweep()
+            .withActivationThreshold(ACTIVATION)
+            .withInitialLengthScale(LENGTH_SCALE)
+            .withLearnLengthScales(false);
     private static final LwrOptions LWR = LwrOptions.builder()
             .activationThreshold(ACTIVATION)
             .initialLengthScale(LENGTH_SCALE)
@@ -80,8 +77,9 @@ final class SineExperiment extends Experiment {
         }
 
         private LgrOptions options() {
-            return LGR.toBuilder()
-                    .inference(this == EXACT ? Inference.EXACT : Inference.MEAN_FIELD)
+            return LgrOptions.builder()
+                    .growth(LGR.withInference(this == EXACT ? Inference.EXACT : Inference.MEAN_FIELD))
+                    .threads(1)
                     .build();
         }
 
