@@ -222,16 +222,6 @@ class AdaptiveFitTest {
         assertThat(model.predict(new double[] {100}).mean()).isCloseTo(0.9, within(0.1));
     }
 
-    @Test
-    void weightsWithTheSweepAreRefusedWithAWayOut() {
-        Dataset weighted = DATA.withWeights(ones());
-        assertThatThrownBy(
-                        () -> new BatchLearner(TestData.quick(Inference.EXACT).build()).fit(weighted))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("weights of rows need adaptive growth, but the options ask for the sweep;"
-                        + " drop the weights or use Growth.adaptive()");
-    }
-
     private static double[] ones() {
         double[] ones = new double[DATA.size()];
         Arrays.fill(ones, 1);
@@ -364,15 +354,6 @@ class AdaptiveFitTest {
         assertThatThrownBy(() -> learner.fit(List.of()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("at least one output");
-    }
-
-    @Test
-    void sharedLocalisersNeedAdaptiveGrowth() {
-        LgrOptions swept =
-                TestData.quick(Inference.EXACT).sharedLocalisers(true).build();
-        assertThatThrownBy(() -> new BatchLearner(swept).fit(outputs()))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("shared localisers need adaptive growth, but the options ask for the sweep");
     }
 
     @Test

@@ -162,10 +162,7 @@ class BrokenFilesTest {
     private void settings() throws IOException {
         folder.write("weighted.csv", "x,y,w\n1,10,1\n2,20,0\n3,30,0.5\n4,40,-2\n");
         fails("Weights that are not positive", "fit ./weighted.csv --target y --weights w");
-        fails("Weights where the sweep is asked for", "fit ./weighted.csv --target y --weights w --max-iterations 5");
-        fails(
-                "Shared localisers where the sweep is asked for",
-                "fit ./arm.csv --target tau1,tau2 --shared-localisers --growth sweep");
+        fails("Members where the sweep is asked for", "fit ./arm.csv --target tau1 --members 2 --growth sweep");
         fails("Adaptive growth with an inference it does not know", "demo --growth adaptive --inference collapsed");
         fails("Adaptive growth with what only the sweep knows", "demo --growth adaptive --initial-length-scale 2");
     }

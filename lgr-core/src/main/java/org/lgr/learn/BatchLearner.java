@@ -84,11 +84,7 @@ public final class BatchLearner implements Learner {
         return fit(Dataset.of(x, y));
     }
 
-    /**
-     * Fits a model.
-     *
-     * @throws IllegalArgumentException if the options cannot make use of weights that the rows have
-     */
+    /** Fits a model. */
     public Fit fit(Dataset data) {
         return fit(data, SILENT);
     }
@@ -107,8 +103,7 @@ public final class BatchLearner implements Learner {
      * Fits one model for each of several outputs: datasets with the same inputs and different targets, see
      * {@link Dataset#ofOutputs} and {@link Dataset#withTarget}.
      *
-     * @throws IllegalArgumentException if there is no output, inputs, weights or groups differ, or the options cannot
-     *     make use of weights or share localisers
+     * @throws IllegalArgumentException if there is no output, or inputs, weights or groups differ
      */
     public List<Fit> fit(List<Dataset> outputs) {
         return fit(outputs, SILENT);
@@ -127,7 +122,7 @@ public final class BatchLearner implements Learner {
                 : independent(outputs, listener, control);
     }
 
-    private void check(List<Dataset> outputs) {
+    private static void check(List<Dataset> outputs) {
         if (outputs.isEmpty()) {
             throw new IllegalArgumentException("there must be at least one output to fit");
         }
@@ -139,18 +134,6 @@ public final class BatchLearner implements Learner {
                                 + " but those of " + output.names().target() + " differ from those of "
                                 + first.names().target());
             }
-        }
-        if (options.growth() instanceof Growth.Adaptive) {
-            return;
-        }
-        if (first.hasWeights()) {
-            throw new IllegalArgumentException(
-                    "weights of rows need adaptive growth, but the options ask for the sweep; drop the weights or use"
-                            + " Growth.adaptive()");
-        }
-        if (options.sharedLocalisers() && outputs.size() > 1) {
-            throw new IllegalArgumentException(
-                    "shared localisers need adaptive growth, but the options ask for the sweep");
         }
     }
 

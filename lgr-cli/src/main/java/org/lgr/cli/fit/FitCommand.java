@@ -139,9 +139,6 @@ public final class FitCommand implements Callable<Integer> {
         method.requireNoSettings();
         refuse(localGp.given(), FitMethod.LOCAL_GP);
         LgrOptions options = learner.build(data.seed());
-        if (data.weighted()) {
-            learner.requireAdaptive("--weights", options);
-        }
         return rows -> fit(rows, options);
     }
 

@@ -250,7 +250,14 @@ public final class SweepTrainer {
          * Returns the number of components removed.
          */
         private int prune() {
-            return ensemble.prune(options.chosenPruningThreshold(), 1, inference != Inference.MEAN_FIELD);
+            double threshold = options.chosenPruningThreshold();
+            int pruned = ensemble.prune(threshold, 1, inference != Inference.MEAN_FIELD);
+            for (Ensemble.Output output : ensemble.outputs) {
+                if (ensemble.layout().of(output).length == 1) { // nothing but the offset; a model needs one weight
+                    output.relevance.get(0)[0] = threshold;
+                }
+            }
+            return pruned;
         }
 
         private boolean converged(int i, double objective) {
