@@ -84,6 +84,9 @@ public sealed interface Growth permits Growth.Adaptive, Growth.Sweep {
      *     {@link Inference#COLLAPSED}, 1000 for {@link Inference#MEAN_FIELD}, whose steps are small
      * @param tolerance training stops early when the objective gains less than this many nats per row over ten
      *     iterations; 0 never stops early
+     * @param calibrated whether some rows and whole groups are held out, which calibrate variances, before the weights
+     *     are learned from all rows; otherwise variances are those of the paper, which mean field and collapsed
+     *     inference make too small. Adaptive growth is always calibrated
      */
     record Sweep(
             Inference inference,
@@ -92,9 +95,10 @@ public sealed interface Growth permits Growth.Adaptive, Growth.Sweep {
             boolean learnLengthScales,
             int growthIterations,
             int maxIterations,
-            double tolerance)
+            double tolerance,
+            boolean calibrated)
             implements Growth {
-        private static final Sweep DEFAULTS = new Sweep(Inference.AUTO, 0.5, 0, true, 0, 0, 1e-5);
+        private static final Sweep DEFAULTS = new Sweep(Inference.AUTO, 0.5, 0, true, 0, 0, 1e-5, false);
 
         /** Checks every value. */
         public Sweep {
@@ -131,7 +135,8 @@ public sealed interface Growth permits Growth.Adaptive, Growth.Sweep {
                     learnLengthScales,
                     growthIterations,
                     maxIterations,
-                    tolerance);
+                    tolerance,
+                    calibrated);
         }
 
         /** Returns these settings with another w_gen. */
@@ -143,7 +148,8 @@ public sealed interface Growth permits Growth.Adaptive, Growth.Sweep {
                     learnLengthScales,
                     growthIterations,
                     maxIterations,
-                    tolerance);
+                    tolerance,
+                    calibrated);
         }
 
         /** Returns these settings with another λ₀ in standard deviations of the inputs, 0 for automatic. */
@@ -155,7 +161,8 @@ public sealed interface Growth permits Growth.Adaptive, Growth.Sweep {
                     learnLengthScales,
                     growthIterations,
                     maxIterations,
-                    tolerance);
+                    tolerance,
+                    calibrated);
         }
 
         /** Returns these settings with length scales that are learned or stay. */
@@ -167,7 +174,8 @@ public sealed interface Growth permits Growth.Adaptive, Growth.Sweep {
                     value,
                     growthIterations,
                     maxIterations,
-                    tolerance);
+                    tolerance,
+                    calibrated);
         }
 
         /** Returns these settings with another number of iterations that place models, 0 for automatic. */
@@ -179,7 +187,8 @@ public sealed interface Growth permits Growth.Adaptive, Growth.Sweep {
                     learnLengthScales,
                     value,
                     maxIterations,
-                    tolerance);
+                    tolerance,
+                    calibrated);
         }
 
         /** Returns these settings with another limit of iterations after the sweep, 0 for automatic. */
@@ -191,7 +200,8 @@ public sealed interface Growth permits Growth.Adaptive, Growth.Sweep {
                     learnLengthScales,
                     growthIterations,
                     value,
-                    tolerance);
+                    tolerance,
+                    calibrated);
         }
 
         /** Returns these settings with another tolerance. */
@@ -203,6 +213,20 @@ public sealed interface Growth permits Growth.Adaptive, Growth.Sweep {
                     learnLengthScales,
                     growthIterations,
                     maxIterations,
+                    value,
+                    calibrated);
+        }
+
+        /** Returns these settings with variances that are calibrated on rows held out, or are the paper's. */
+        public Sweep withCalibrated(boolean value) {
+            return new Sweep(
+                    inference,
+                    activationThreshold,
+                    initialLengthScale,
+                    learnLengthScales,
+                    growthIterations,
+                    maxIterations,
+                    tolerance,
                     value);
         }
     }

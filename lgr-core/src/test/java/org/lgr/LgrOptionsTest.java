@@ -81,7 +81,7 @@ class LgrOptionsTest {
 
     @Test
     void everySettingSurvivesTheWayThroughABuilder() {
-        Growth.Sweep sweep = new Growth.Sweep(Inference.COLLAPSED, 0.25, 1.5, false, 7, 11, 1e-3);
+        Growth.Sweep sweep = new Growth.Sweep(Inference.COLLAPSED, 0.25, 1.5, false, 7, 11, 1e-3, true);
         assertThat(Growth.sweep()
                         .withInference(Inference.COLLAPSED)
                         .withActivationThreshold(0.25)
@@ -89,7 +89,8 @@ class LgrOptionsTest {
                         .withLearnLengthScales(false)
                         .withGrowthIterations(7)
                         .withMaxIterations(11)
-                        .withTolerance(1e-3))
+                        .withTolerance(1e-3)
+                        .withCalibrated(true))
                 .isEqualTo(sweep);
         assertThat(Growth.adaptive().withInference(Inference.SAMPLED).withMembers(15))
                 .isEqualTo(new Growth.Adaptive(Inference.SAMPLED, 15));

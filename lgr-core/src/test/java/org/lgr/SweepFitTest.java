@@ -5,17 +5,20 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.lgr.learn.BatchLearner;
+import org.lgr.learn.Fit;
 import org.lgr.learn.LgrModel;
 
-/** What the sweep does with weights of rows and with several outputs. */
+/** What the sweep does with weights of rows, several outputs, and rows held out. */
 class SweepFitTest {
     private static final Dataset DATA = TestData.smooth(300, 2, 71);
 
     private static LgrOptions.Builder sweep(Inference inference) {
-        return TestData.quick(inference).growth(Growth.SWEEP);
+        return TestData.quick(inference);
     }
 
     @ParameterizedTest
@@ -92,5 +95,77 @@ class SweepFitTest {
             assertThat(models.get(1).predict(row).mean()).isBetween(7.0, 8.0);
         }
         assertThat(RegressionScore.of(models.get(0), DATA).nmse()).isLessThan(0.1);
+    }
+
+    /** Bumps for which mean field needs far more iterations than it gets below; its variances are still those of then. */
+    private static Dataset bumps(int rows, int seed) {
+        Random random = new Random(seed);
+        double[] x = random.doubles(2L * rows, -2, 2).toArray();
+        double[] y = new double[rows];
+        Arrays.setAll(y, n -> Math.sin(3 * x[2 * n]) * Math.cos(2 * x[2 * n + 1]) + 0.05 * random.nextGaussian());
+        return Dataset.of(2, x, y);
+    }
+
+    private static BatchLearner meanField(boolean calibrated) {
+        return new BatchLearner(LgrOptions.builder()
+                .growth(Growth.sweep()
+                        .withInference(Inference.MEAN_FIELD)
+                        .withMaxIterations(60)
+                        .withGrowthIterations(20)
+                        .withCalibrated(calibrated))
+                .build());
+    }
+
+    @Test
+    void calibratedIntervalsHoldOnNewRowsWhereThoseOfMeanFieldDoNot() {
+        Dataset data = bumps(1500, 81);
+        Dataset fresh = bumps(3000, 82);
+        LgrModel plain = meanField(false).learn(data);
+        Fit calibrated = meanField(true).fit(data);
+        RegressionScore before = RegressionScore.of(plain, fresh);
+        RegressionScore after = RegressionScore.of(calibrated.model(), fresh);
+        // Coverage is learned from 150 rows, with standard errors of √(0.5 · 0.5/150) = 0.041 and 0.018.
+        assertThat(before.coverage50()).isGreaterThan(0.9);
+        assertThat(after.coverage50()).isCloseTo(0.5, within(3 * 0.041));
+        assertThat(after.coverage95()).isCloseTo(0.95, within(3 * 0.018));
+        assertThat(after.nlpd()).isLessThan(before.nlpd());
+        assertThat(calibrated.heldOutRows()).isPresent();
+        assertThat(calibrated.heldOutGroups()).isPresent();
+        assertThat(meanField(false).fit(data).heldOutRows())
+                .as("the paper's own variance is the default")
+                .isEmpty();
+    }
+
+    @Test
+    void groupsAreHeldOutTogetherAndLearnedFromInTheEnd() {
+        // Each group is a stretch of one line, far from the others; a group that was learned in part would be
+        // predicted.
+        int groups = 20;
+        double[] x = new double[40 * groups];
+        double[] y = new double[x.length];
+        int[] group = new int[x.length];
+        Random random = new Random(83);
+        double[] level = random.doubles(groups, -1, 1).toArray();
+        for (int n = 0; n < x.length; n++) {
+            group[n] = n % groups;
+            x[n] = 100 * group[n] + random.nextDouble();
+            y[n] = level[group[n]] + 0.01 * random.nextGaussian();
+        }
+        Dataset data = Dataset.of(1, x, y).withGroups(group);
+        LgrOptions options = LgrOptions.builder()
+                .growth(Growth.sweep()
+                        .withInference(Inference.COLLAPSED)
+                        .withInitialLengthScale(0.02)
+                        .withLearnLengthScales(false)
+                        .withCalibrated(true))
+                .build();
+        Fit fit = new BatchLearner(options).fit(data);
+        assertThat(fit.heldOutGroups().orElseThrow().rows()).isEqualTo(80); // two groups of forty rows
+        assertThat(fit.heldOutGroups().orElseThrow().nmse())
+                .as("unknown groups")
+                .isGreaterThan(0.5);
+        assertThat(fit.heldOutRows().orElseThrow().nmse())
+                .as("rows of known groups")
+                .isLessThan(0.01);
     }
 }

@@ -132,6 +132,7 @@ class ArchitectureTest {
                     "internal.compute",
                     "internal.model",
                     "internal.rows",
+                    "internal.holdout",
                     "internal.ensemble",
                     "internal.posterior",
                     "internal.calibration",

@@ -297,7 +297,10 @@ class ModelFileFuzzTest {
         }
     }
 
-    /** Version 1 had no number of members, no shrinkage, no range of targets, always a hash, and no source. */
+    /**
+     * Version 1 had no number of members, no calibration of the sweep, no shrinkage, no range of targets, always a hash,
+     * and no source.
+     */
     @ParameterizedTest
     @MethodSource("goodFiles")
     void aFileOfTheFormerVersionPredictsTheSameAmongTheData(byte[] present) throws IOException {
@@ -308,6 +311,8 @@ class ModelFileFuzzTest {
         former.put(present, 0, hash - 1);
         former.put(present, hash, 32);
         former.put(present, fields.at("inference"), from - 4 - fields.at("inference"));
+        former.put(present, from, 4); // the threads
+        from = fields.at("calibrated sweep") + 1;
         if (present[fields.at("calibrated")] == 1) {
             int shrinkage = fields.at("calibration") + 40;
             former.put(present, from, shrinkage - from);

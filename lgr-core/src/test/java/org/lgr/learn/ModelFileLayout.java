@@ -83,6 +83,7 @@ final class ModelFileLayout {
         field("max local models", 4);
         field("members", 4);
         field("threads", 4);
+        field("calibrated sweep", 1);
     }
 
     private void stream(ByteBuffer buffer) {

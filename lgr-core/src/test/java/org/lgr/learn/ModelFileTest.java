@@ -238,7 +238,7 @@ public class ModelFileTest {
 
     static Stream<Growth> growthsWithoutAnyDefault() {
         return Stream.of(
-                new Growth.Sweep(Inference.COLLAPSED, 0.3, 0.6, false, 3, 4, 1e-3),
+                new Growth.Sweep(Inference.COLLAPSED, 0.3, 0.6, false, 3, 4, 1e-3, true),
                 new Growth.Adaptive(Inference.SAMPLED, 2));
     }
 

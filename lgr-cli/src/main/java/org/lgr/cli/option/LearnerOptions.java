@@ -36,6 +36,11 @@ public final class LearnerOptions {
     private GrowthKind growth = GrowthKind.AUTO;
 
     @Option(
+            names = "--calibrated",
+            description = "Let the sweep hold rows out to calibrate its intervals, as adaptive growth always does.")
+    private boolean calibrated;
+
+    @Option(
             names = "--shared-localisers",
             description =
                     "Several targets share centres and length scales: smaller and faster to predict, less accurate.")
@@ -163,9 +168,6 @@ public final class LearnerOptions {
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }
-        if (sharedLocalisers) {
-            requireAdaptive("--shared-localisers", options);
-        }
         if (members != 0) {
             requireAdaptive("--members", options);
         }
@@ -190,7 +192,8 @@ public final class LearnerOptions {
                     !fixedLengthScales,
                     growthIterations,
                     maxIterations,
-                    tolerance);
+                    tolerance,
+                    calibrated);
         }
         if (!ofSweep.isEmpty()) {
             throw new ParameterException(
@@ -224,6 +227,9 @@ public final class LearnerOptions {
         }
         if (tolerance != SWEEP.tolerance()) {
             options.add("--tolerance");
+        }
+        if (calibrated) {
+            options.add("--calibrated");
         }
         return options;
     }

@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.lgr.Inference;
 import org.lgr.LgrOptions;
+import org.lgr.PosteriorForm;
 import org.lgr.Prediction;
 import org.lgr.RegressionScore;
 import org.lgr.internal.blend.Blend;
@@ -15,6 +16,7 @@ import org.lgr.internal.model.PointEvaluation;
 import org.lgr.internal.model.Standardizer;
 import org.lgr.internal.model.Support;
 import org.lgr.internal.model.VarianceMap;
+import org.lgr.internal.model.WeightPosterior;
 import org.lgr.internal.rows.Chunk;
 import org.lgr.internal.rows.Rows;
 
@@ -64,7 +66,11 @@ public final class Calibrator {
      * @param train the rows that the models have seen
      */
     public void observe(Blend blend, Rows train, List<Chunk> rows, List<Chunk> groups) {
-        ModelParameters parameters = pack(blend, train, Inference.EXACT, null);
+        observe(pack(blend, train, Inference.EXACT, null), rows, groups);
+    }
+
+    /** Collects the errors of a model on rows and groups that it has not seen. */
+    public void observe(ModelParameters parameters, List<Chunk> rows, List<Chunk> groups) {
         observe(parameters, rows, rowErrors, rowTargets);
         observe(parameters, groups, groupErrors, groupTargets);
         measure(parameters, groups);
@@ -179,13 +185,27 @@ public final class Calibrator {
      * @param rows the rows that they have learned from
      */
     public ModelParameters pack(Blend blend, Rows rows, Inference inference, @Nullable VarianceMap map) {
-        OutputView packed = new OutputView(blend.ensemble(), output);
-        double noise = map == null ? packed.noise : map.noise(packed.noise);
-        Support support = DataSupport.of(rows, output, packed.localisers(), noise);
+        OutputView view = new OutputView(blend.ensemble(), output);
+        double[] draws = blend.draws(output);
+        WeightPosterior posterior =
+                new WeightPosterior(inference, view.offset, view.noise, PosteriorForm.SAMPLES, draws, map);
+        return pack(view, posterior, rows, DataSupport.ENOUGH_ROWS);
+    }
+
+    /**
+     * Makes a model of local models with a given posterior.
+     *
+     * @param rows the rows that they have learned from
+     * @param enough number of rows that tell how far the data reach
+     */
+    public ModelParameters pack(OutputView view, WeightPosterior posterior, Rows rows, int enough) {
+        VarianceMap map = posterior.map();
+        double noise = map == null ? view.noise : map.noise(view.noise);
+        Support support = DataSupport.of(rows, output, view.localisers(), noise, enough);
         if (map != null && groups > 0) {
             double distance = Math.min(quantile(groupDistances), FARTHEST_DISTANCE);
             support = support.widened(Math.max(1, distance), Math.min(quantile(groupExcesses), LARGEST_EXCESS));
         }
-        return packed.parameters(options.basis(), scaling, inference, blend.draws(output), map, support);
+        return view.parameters(options.basis(), scaling, posterior, support);
     }
 }

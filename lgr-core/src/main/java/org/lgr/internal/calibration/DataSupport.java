@@ -16,23 +16,24 @@ import org.lgr.internal.rows.Rows;
 
 /** Measures the {@link Support} that rows give to predictions. */
 public final class DataSupport {
-    private static final int ENOUGH_ROWS = 16_384; // enough to estimate quantiles of rows in random order
+    /** Enough rows to estimate quantiles, if they are in random order. */
+    static final int ENOUGH_ROWS = 16_384;
+
     private static final double RIDGE = 1e-6; // variance given to directions in which the training inputs do not vary
 
     private DataSupport() {}
 
-    /**
-     * Measures the support of rows in random order under fitted localisers.
-     *
-     * @param output index of the output whose targets are used
-     * @param noise noise variance, standardised
-     */
+    /** Measures the support of rows in random order with enough of them. */
     public static Support of(Rows rows, int output, List<Localiser> localisers, double noise) {
         return of(rows, output, localisers, noise, ENOUGH_ROWS);
     }
 
     /**
-     * Measures the support with about {@code enough} of the rows. The ranges of inputs and targets come from all rows.
+     * Measures the support of rows under fitted localisers, with about {@code enough} of the rows, the
+     * first ones. The ranges of inputs and targets come from all rows.
+     *
+     * @param output index of the output whose targets are used
+     * @param noise noise variance, standardised
      */
     public static Support of(Rows rows, int output, List<Localiser> localisers, double noise, int enough) {
         List<Chunk> some = List.copyOf(rows.fetch(Chunk.leading(rows.chunks(), enough)));

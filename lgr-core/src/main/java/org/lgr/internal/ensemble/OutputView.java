@@ -3,14 +3,10 @@ package org.lgr.internal.ensemble;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
-import org.lgr.Inference;
 import org.lgr.LocalBasis;
-import org.lgr.PosteriorForm;
 import org.lgr.internal.model.ModelParameters;
 import org.lgr.internal.model.Standardizer;
 import org.lgr.internal.model.Support;
-import org.lgr.internal.model.VarianceMap;
 import org.lgr.internal.model.WeightPosterior;
 
 /**
@@ -61,21 +57,6 @@ public final class OutputView {
     /** Returns the localisers of these models. */
     public List<Localiser> localisers() {
         return IntStream.of(models).mapToObj(ensemble.localisers::get).toList();
-    }
-
-    /** Returns a model whose posterior is given by draws. */
-    public ModelParameters parameters(
-            LocalBasis basis,
-            Standardizer scaling,
-            Inference inference,
-            double[] samples,
-            @Nullable VarianceMap map,
-            Support support) {
-        return parameters(
-                basis,
-                scaling,
-                new WeightPosterior(inference, offset, noise, PosteriorForm.SAMPLES, samples, map),
-                support);
     }
 
     /** Returns a model with the given posterior. */

@@ -108,6 +108,7 @@ final class ProvenanceFields {
         out.int32(options.maxLocalModels());
         out.int32(adaptive.members());
         out.int32(options.threads());
+        out.flag(sweep.calibrated());
     }
 
     private static LgrOptions readOptions(FrameInput in) throws IOException {
@@ -123,7 +124,8 @@ final class ProvenanceFields {
                 in.flag("options: learnLengthScales"),
                 in.int32("options: growthIterations"),
                 in.int32("options: maxIterations"),
-                in.float64("options: tolerance"));
+                in.float64("options: tolerance"),
+                false);
         options.pruningThreshold(in.float64("options: pruningThreshold"))
                 .maxLocalModels(in.int32("options: maxLocalModels"));
         int members = in.version() >= MEMBERS ? in.int32("options: members") : 0;
@@ -139,8 +141,9 @@ final class ProvenanceFields {
         if (!swept && !sweep.learnLengthScales()) {
             throw in.flaw("options: adaptive growth always learns length scales");
         }
-        return options.growth(swept ? sweep : new Growth.Adaptive(inference, members))
-                .threads(in.int32("options: threads"))
+        options.threads(in.int32("options: threads"));
+        boolean calibrated = in.version() >= SOURCES && in.flag("options: calibrated");
+        return options.growth(swept ? sweep.withCalibrated(calibrated) : new Growth.Adaptive(inference, members))
                 .build();
     }
 

@@ -52,7 +52,7 @@ public record HoldOutNumbers(int[] train, int[] rows, int[] groups) {
     }
 
     /** Divides the rows at random. */
-    static HoldOutNumbers of(Dataset data, Randomness random) {
+    public static HoldOutNumbers of(Dataset data, Randomness random) {
         RowGroups groups = groups(data);
         IntList held = new IntList((int) (SHARE * data.size()));
         IntList rest = new IntList(data.size());

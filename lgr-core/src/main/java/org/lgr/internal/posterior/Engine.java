@@ -2,12 +2,14 @@ package org.lgr.internal.posterior;
 
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.lgr.Inference;
 import org.lgr.PosteriorForm;
 import org.lgr.internal.compute.Parallel;
 import org.lgr.internal.ensemble.Activations;
 import org.lgr.internal.ensemble.Ensemble;
 import org.lgr.internal.ensemble.FeatureMap;
+import org.lgr.internal.model.VarianceMap;
 import org.lgr.internal.model.WeightPosterior;
 import org.lgr.internal.rows.Chunk;
 import org.lgr.internal.rows.Rows;
@@ -18,7 +20,7 @@ import org.lgr.internal.rows.Rows;
  */
 public abstract class Engine {
     final Ensemble ensemble;
-    final Rows rows;
+    Rows rows;
     final Inference inference;
     private final PosteriorForm form;
     Ensemble.Layout layout;
@@ -46,6 +48,11 @@ public abstract class Engine {
             case COLLAPSED -> new CollapsedEngine(ensemble, rows);
             case SAMPLED, AUTO -> throw new IllegalArgumentException("the sweep has no inference " + inference);
         };
+    }
+
+    /** Learns from other rows from the next {@link #expectation} on. */
+    public void learnFrom(Rows others) {
+        rows = others;
     }
 
     /** Returns the number of rows of a chunk that a method of inference works on best. */
@@ -105,10 +112,15 @@ public abstract class Engine {
         return unknown;
     }
 
-    /** Returns the posterior of the last {@link #expectation} of one output. Nothing may have changed since. */
+    /** Returns the posterior of the last {@link #expectation} of one output, if nothing has changed since. */
     public final WeightPosterior posterior(int output) {
+        return posterior(output, null);
+    }
+
+    /** As the other method, with the calibration of the output. */
+    public final WeightPosterior posterior(int output, @Nullable VarianceMap map) {
         Ensemble.Output own = ensemble.outputs.get(output);
-        return new WeightPosterior(inference, own.offset, own.noise, form, spread(output), null);
+        return new WeightPosterior(inference, own.offset, own.noise, form, spread(output), map);
     }
 
     /** Returns the covariance of the weights of one output in the form of this inference. */
@@ -116,11 +128,17 @@ public abstract class Engine {
 
     /** Inference without covariance between local models. */
     abstract static class OfBlocks extends Engine {
-        final Activations.Cache cache;
+        Activations.Cache cache;
 
         OfBlocks(Ensemble ensemble, Rows rows, Inference inference) {
             super(ensemble, rows, inference, PosteriorForm.BLOCKS);
             cache = new Activations.Cache(rows.chunks(), Chunk.FEW_ROWS);
+        }
+
+        @Override
+        public void learnFrom(Rows others) {
+            super.learnFrom(others);
+            cache = new Activations.Cache(others.chunks(), Chunk.FEW_ROWS);
         }
 
         @Override

@@ -1,27 +1,31 @@
 package org.lgr.internal.sweep;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.lgr.Dataset;
 import org.lgr.FitEnding;
 import org.lgr.Growth;
 import org.lgr.Inference;
 import org.lgr.Iteration;
 import org.lgr.LgrOptions;
-import org.lgr.internal.calibration.DataSupport;
+import org.lgr.internal.calibration.Calibrator;
 import org.lgr.internal.compute.Parallel;
+import org.lgr.internal.compute.Randomness;
 import org.lgr.internal.ensemble.Ensemble;
 import org.lgr.internal.ensemble.Localiser;
 import org.lgr.internal.ensemble.OutputView;
 import org.lgr.internal.growth.TrainingResult;
+import org.lgr.internal.holdout.HoldOutNumbers;
 import org.lgr.internal.model.ModelParameters;
 import org.lgr.internal.model.Monomials;
 import org.lgr.internal.model.Standardizer;
-import org.lgr.internal.model.Support;
-import org.lgr.internal.model.WeightPosterior;
+import org.lgr.internal.model.VarianceMap;
 import org.lgr.internal.posterior.Engine;
 import org.lgr.internal.rows.Chunk;
 import org.lgr.internal.rows.ChunkPasses;
@@ -29,7 +33,8 @@ import org.lgr.internal.rows.Rows;
 
 /**
  * Fits by the paper's sweep: places models, alternates expectation and maximisation, prunes, and monitors the
- * objective.
+ * objective. If wanted, some rows and whole groups are held out meanwhile and calibrate the variances; then the weights
+ * are learned from all rows.
  */
 public final class SweepTrainer {
     /** Largest N·P² of one exact iteration that {@link Inference#AUTO} accepts. */
@@ -42,6 +47,8 @@ public final class SweepTrainer {
     private static final double RATE = 0.05;
     private static final double MEAN_FIELD_RATE = 0.03;
     private static final double INITIAL_NOISE = 0.1; // of the target's variance
+    private static final int FEWEST_ROWS = 10; // fewer are too few to hold any out
+    private static final int LAST_UPDATES = 20; // of relevances and noise, once all rows are learned from
 
     private final LgrOptions options;
     private final Growth.Sweep growth;
@@ -68,7 +75,24 @@ public final class SweepTrainer {
     /** Fits. */
     public TrainingResult run() {
         int[] all = IntStream.range(0, outputs.get(0).size()).toArray();
-        return new Run(all).run();
+        Dataset first = outputs.get(0);
+        List<Calibrator> calibrators = IntStream.range(0, outputs.size())
+                .mapToObj(q -> new Calibrator(options, scalings.get(q), q, HoldOutNumbers.groupCount(first)))
+                .toList();
+        if (!growth.calibrated() || all.length < FEWEST_ROWS) {
+            return new Run(all).learn().result(calibrators, false);
+        }
+        HoldOutNumbers held = HoldOutNumbers.of(first, new Randomness(options.seed()));
+        int[] train = held.train();
+        Arrays.sort(train);
+        Run run = new Run(train).learn();
+        List<Chunk> rows = Chunk.cut(outputs, scalings, held.rows());
+        List<Chunk> groups = Chunk.cut(outputs, scalings, held.groups());
+        for (int q = 0; q < outputs.size(); q++) {
+            calibrators.get(q).observe(run.parameters(calibrators.get(q), q, null), rows, groups);
+        }
+        run.learnFrom(all);
+        return run.result(calibrators, true);
     }
 
     /** Cuts rows into chunks, in the order of the data. */
@@ -97,7 +121,7 @@ public final class SweepTrainer {
         private final Inference inference;
         private final Ensemble ensemble = new Ensemble(monomials, outputs.size(), INITIAL_NOISE);
         private final List<Iteration> trace = new ArrayList<>();
-        private final Rows rows;
+        private Rows rows;
         private final int size; // number of rows
         private final Engine engine;
         private final Sweep sweep;
@@ -105,6 +129,7 @@ public final class SweepTrainer {
         private final int refinements; // iterations after the sweep
         private final int iterations;
         private int lastChange; // last iteration that added or pruned components
+        private FitEnding ending = FitEnding.ITERATION_LIMIT;
 
         Run(int[] numbers) {
             List<Chunk> some = chunks(numbers, Inference.COLLAPSED);
@@ -146,8 +171,8 @@ public final class SweepTrainer {
             };
         }
 
-        TrainingResult run() {
-            FitEnding ending = FitEnding.ITERATION_LIMIT;
+        /** Places models and learns until the objective has converged. */
+        Run learn() {
             for (int i = 0; i < iterations; i++) {
                 boolean last = iterate(i);
                 if (!proceed.test(trace.get(i))) {
@@ -160,18 +185,39 @@ public final class SweepTrainer {
                 }
             }
             engine.expectation();
-            List<TrainingResult.Output> results = new ArrayList<>();
-            for (int q = 0; q < outputs.size(); q++) {
-                results.add(TrainingResult.Output.of(parameters(q)));
-            }
-            return new TrainingResult(results, inference, trace, ending, warnings(ending));
+            return this;
         }
 
-        private ModelParameters parameters(int q) {
+        /** Learns weights, relevances and noise from other rows. Localisers stay as they are. */
+        void learnFrom(int[] numbers) {
+            rows = new ChunkPasses(parallel).rows(chunks(numbers, inference));
+            engine.learnFrom(rows);
+            for (int i = 0; i < LAST_UPDATES; i++) {
+                engine.expectation();
+                engine.maximisation(0);
+            }
+            engine.expectation();
+        }
+
+        ModelParameters parameters(Calibrator calibrator, int q, @Nullable VarianceMap map) {
             OutputView view = new OutputView(ensemble, q);
-            WeightPosterior posterior = engine.posterior(q);
-            Support support = DataSupport.of(rows, q, view.localisers(), posterior.noise(), Integer.MAX_VALUE);
-            return view.parameters(options.basis(), scalings.get(q), posterior, support);
+            return calibrator.pack(view, engine.posterior(q, map), rows, Integer.MAX_VALUE);
+        }
+
+        TrainingResult result(List<Calibrator> calibrators, boolean calibrated) {
+            List<TrainingResult.Output> results = new ArrayList<>();
+            for (int q = 0; q < outputs.size(); q++) {
+                Calibrator calibrator = calibrators.get(q);
+                if (calibrated) {
+                    VarianceMap map = calibrator.map();
+                    ModelParameters parameters = parameters(calibrator, q, map);
+                    results.add(new TrainingResult.Output(
+                            parameters, calibrator.rowScore(map), calibrator.groupScore(map), OptionalDouble.empty()));
+                } else {
+                    results.add(TrainingResult.Output.of(parameters(calibrator, q, null)));
+                }
+            }
+            return new TrainingResult(results, inference, trace, ending, warnings());
         }
 
         /** Runs one iteration. Returns whether the objective has converged. */
@@ -268,7 +314,7 @@ public final class SweepTrainer {
                     && Math.abs(objective - trace.get(since).objective()) < growth.tolerance() * size * outputs.size();
         }
 
-        private List<String> warnings(FitEnding ending) {
+        private List<String> warnings() {
             List<String> warnings = new ArrayList<>();
             if (sweep.limited()) {
                 warnings.add("the limit of " + options.maxLocalModels()

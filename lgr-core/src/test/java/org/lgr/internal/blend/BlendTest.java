@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.lgr.Inference;
 import org.lgr.LocalBasis;
+import org.lgr.PosteriorForm;
 import org.lgr.internal.calibration.DataSupport;
 import org.lgr.internal.compute.Parallel;
 import org.lgr.internal.ensemble.Ensemble;
@@ -23,6 +24,7 @@ import org.lgr.internal.ensemble.Localiser;
 import org.lgr.internal.ensemble.OutputView;
 import org.lgr.internal.model.PointEvaluation;
 import org.lgr.internal.model.Support;
+import org.lgr.internal.model.WeightPosterior;
 import org.lgr.internal.process.SharedKernelProblem;
 import org.lgr.internal.rows.ChunkPasses;
 import org.lgr.internal.rows.Rows;
@@ -166,8 +168,10 @@ class BlendTest {
                 < blend.ensemble().monomials.size()) {
             order++;
         }
-        return new PointEvaluation(packed.parameters(
-                new LocalBasis(order), SmallProblem.identity(DIMENSION), Inference.EXACT, draws, null, support));
+        WeightPosterior posterior =
+                new WeightPosterior(Inference.EXACT, packed.offset, packed.noise, PosteriorForm.SAMPLES, draws, null);
+        return new PointEvaluation(
+                packed.parameters(new LocalBasis(order), SmallProblem.identity(DIMENSION), posterior, support));
     }
 
     @ParameterizedTest
