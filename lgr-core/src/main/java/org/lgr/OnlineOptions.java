@@ -6,7 +6,7 @@ import java.util.List;
  * Settings of an {@code OnlineLearner}. The defaults are meant to serve any stream; change single values through
  * {@link #builder()}:
  *
- * <pre>{@code OnlineOptions.builder().background(true).build()}</pre>
+ * <pre>{@code OnlineOptions.builder().background(Background.REAL_TIME).build()}</pre>
  *
  * @param seed of the random numbers: which rows are kept, and where births are tried
  * @param maxLocalModels most local models of one output at any time; when there are as many, those that contribute
@@ -14,11 +14,10 @@ import java.util.List;
  * @param storedRows rows kept of the past, that local models and length scales learn from; they bound memory, and how
  *     well the learner remembers
  * @param forgetting what happens to rows of the past
- * @param background whether a thread of its own refines local models, so that no call of {@code learn} waits for it, as
- *     a control loop needs; when it is done then depends on the machine, and with it the last digits of predictions.
- *     Otherwise {@code learn} refines now and then itself, and the same stream gives the same bits
+ * @param background whether a thread of its own refines local models, and whether {@code learn} may wait for it
  */
-public record OnlineOptions(int seed, int maxLocalModels, int storedRows, Forgetting forgetting, boolean background) {
+public record OnlineOptions(
+        int seed, int maxLocalModels, int storedRows, Forgetting forgetting, Background background) {
     private static final OnlineOptions DEFAULTS = builder().build();
     private static final int LEAST_ROWS = 100;
 
@@ -64,7 +63,7 @@ public record OnlineOptions(int seed, int maxLocalModels, int storedRows, Forget
         private int maxLocalModels = 200;
         private int storedRows = 20_000;
         private Forgetting forgetting = Forgetting.onChange();
-        private boolean background;
+        private Background background = Background.OFF;
 
         private Builder() {}
 
@@ -93,7 +92,7 @@ public record OnlineOptions(int seed, int maxLocalModels, int storedRows, Forget
         }
 
         /** See {@link OnlineOptions#background}. */
-        public Builder background(boolean value) {
+        public Builder background(Background value) {
             background = value;
             return this;
         }

@@ -22,7 +22,8 @@ import org.lgr.internal.stream.StreamLearner;
  * Learns from a stream, one point at a time, and never stops: for control loops.
  *
  * <pre>{@code
- * try (OnlineLearner learner = OnlineLearner.create(21, 7, OnlineOptions.builder().background(true).build())) {
+ * OnlineOptions options = OnlineOptions.builder().background(Background.REAL_TIME).build();
+ * try (OnlineLearner learner = OnlineLearner.create(21, 7, options)) {
  *     PointEvaluator evaluator = learner.evaluator(); // in any thread, one each
  *     while (running) {
  *         learner.learn(x, torques);
@@ -33,7 +34,11 @@ import org.lgr.internal.stream.StreamLearner;
  *
  * <p>{@link #learn} costs a bounded time and allocates nothing; one thread calls it. Predictions are made by any thread
  * at any time, without locks. Now and then local models, their number and their length scales are refined, see
- * {@link OnlineOptions#background}.
+ * {@link org.lgr.Background}.
+ *
+ * <p>Rows that repeat what was learned just before, as a robot that stands still sends them, count less and less. A
+ * single target far from its interval, or inputs far from all before, are taken for an error of a sensor; several in a
+ * row are taken for what they are.
  */
 public final class OnlineLearner implements AutoCloseable {
     private static final double LARGEST = 1e140; // whose square, and the sum of many, is a number
@@ -233,6 +238,14 @@ public final class OnlineLearner implements AutoCloseable {
     /** Points learned; the thread that learns. */
     public long count() {
         return stream.count();
+    }
+
+    /**
+     * Points that no refinement ever saw, because they came faster than refinements could follow; the thread that
+     * learns. There are none unless {@link org.lgr.Background#REAL_TIME} was chosen.
+     */
+    public long unseenPoints() {
+        return stream.unseenPoints();
     }
 
     /** How often local models have been refined; the thread that learns. */

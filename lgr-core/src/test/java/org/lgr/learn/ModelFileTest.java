@@ -29,6 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.lgr.Background;
 import org.lgr.Dataset;
 import org.lgr.Forgetting;
 import org.lgr.Growth;
@@ -286,7 +287,7 @@ public class ModelFileTest {
     static Stream<OnlineOptions> optionsOfStreams() {
         return Stream.of(
                 OnlineOptions.defaults(),
-                new OnlineOptions(-3, 7, 500, Forgetting.fixed(250), true),
+                new OnlineOptions(-3, 7, 500, Forgetting.fixed(250), Background.PACED),
                 OnlineOptions.builder().forgetting(Forgetting.off()).build());
     }
 

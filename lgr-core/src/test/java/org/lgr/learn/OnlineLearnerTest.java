@@ -8,11 +8,15 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.lgr.Background;
 import org.lgr.Dataset;
 import org.lgr.Forgetting;
 import org.lgr.LgrOptions;
@@ -412,12 +416,13 @@ class OnlineLearnerTest {
         assertThat(StreamData.nmse(learner, 0, -1, 1)).isLessThan(0.05);
     }
 
-    @Test
-    void refinesInTheBackgroundWhileOthersPredict() throws Exception {
-        OnlineOptions background = OnlineOptions.builder().background(true).build();
+    @ParameterizedTest
+    @EnumSource(names = {"PACED", "REAL_TIME"})
+    void refinesInTheBackgroundWhileOthersPredict(Background background) throws Exception {
+        OnlineOptions options = OnlineOptions.builder().background(background).build();
         AtomicBoolean done = new AtomicBoolean();
         AtomicReference<Throwable> failure = new AtomicReference<>();
-        try (OnlineLearner learner = OnlineLearner.create(2, 2, background)) {
+        try (OnlineLearner learner = OnlineLearner.create(2, 2, options)) {
             Thread reader = new Thread(() -> {
                 PointEvaluator evaluator = learner.evaluator();
                 double[] at = {0.3, 0.3};
@@ -437,6 +442,9 @@ class OnlineLearnerTest {
             for (int n = 0; n < 20_000; n++) {
                 data.next();
                 learner.learn(data.x, data.y);
+                if (background == Background.REAL_TIME && n % 50 == 0) {
+                    Thread.sleep(1);
+                }
             }
             learner.settle();
             done.set(true);
@@ -444,6 +452,62 @@ class OnlineLearnerTest {
             assertThat(failure.get()).isNull();
             assertThat(learner.localModelCount(0)).isPositive();
             assertThat(StreamData.nmse(learner, 0, -1, 1)).isLessThan(0.02);
+        }
+    }
+
+    /** A file delivers rows faster than refinements can follow; the stream then waits for them. */
+    @Test
+    void aPacedBackgroundIsAsGoodAsNoneAndHasTheSameBitsEveryTime() {
+        double[] errors = new double[3];
+        for (int k = 0; k < 3; k++) {
+            OnlineOptions options = OnlineOptions.builder()
+                    .background(k == 0 ? Background.OFF : Background.PACED)
+                    .build();
+            try (OnlineLearner learner = OnlineLearner.create(2, 2, options)) {
+                PointEvaluator evaluator = learner.evaluator();
+                StreamData data = new StreamData(20, 0.05);
+                for (int n = 0; n < 25_000; n++) {
+                    data.next();
+                    double error = data.y[0] - evaluator.evaluate(data.x).mean(0);
+                    errors[k] += n < 1000 ? 0 : error * error;
+                    learner.learn(data.x, data.y);
+                }
+                assertThat(learner.unseenPoints()).isZero();
+            }
+        }
+        assertThat(errors[1]).isLessThan(1.1 * errors[0]);
+        assertThat(errors[2]).isEqualTo(errors[1]);
+    }
+
+    /** Nothing waits in real time, so that points are left out of refinements, and counted. */
+    @Test
+    void inRealTimePointsThatComeTooFastAreCounted() throws Exception {
+        OnlineOptions options =
+                OnlineOptions.builder().background(Background.REAL_TIME).build();
+        try (OnlineLearner learner = OnlineLearner.create(2, 2, options)) {
+            StreamData data = new StreamData(21, 0.05);
+            for (int n = 0; n < 100; n++) {
+                data.next();
+                learner.learn(data.x, data.y);
+                Thread.sleep(1);
+            }
+            learner.settle();
+            CountDownLatch release = new CountDownLatch(1);
+            Future<?> busy = learner.submit(() -> {
+                try {
+                    release.await();
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+            });
+            for (int n = 0; n < 20_000; n++) {
+                data.next();
+                learner.learn(data.x, data.y);
+            }
+            assertThat(learner.unseenPoints()).isBetween(20_000L - 16_384L - 100L, 20_000L - 16_384L + 100L);
+            assertThat(learner.count()).isEqualTo(20_100);
+            release.countDown();
+            busy.get();
         }
     }
 }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
+import org.lgr.Background;
 import org.lgr.OnlineOptions;
 import org.lgr.eval.PrequentialScore;
 import org.lgr.learn.OnlineLearner;
@@ -20,7 +21,8 @@ class StreamJavaTest {
         PrequentialScore scores = new PrequentialScore(1, 100, 20);
         int steps = 300;
         // begin
-        OnlineOptions options = OnlineOptions.builder().background(true).build();
+        OnlineOptions options =
+                OnlineOptions.builder().background(Background.REAL_TIME).build();
         try (OnlineLearner learner = OnlineLearner.create(2, 1, options)) {
             PointEvaluator evaluator = learner.evaluator(); // one for each thread that predicts
             for (int step = 0; step < steps; step++) {

@@ -11,6 +11,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
+import org.lgr.Background;
 import org.lgr.OnlineOptions;
 import org.lgr.learn.OnlineLearner;
 
@@ -65,8 +66,8 @@ public final class StreamingRegression implements VoidFunction2<Dataset<Row>, Lo
             OnlineOptions options)
             throws IOException {
         Columns.require(
-                !options.background(),
-                "a stream that refines in the background cannot be repeated exactly; set background(false)");
+                options.background() == Background.OFF,
+                "a stream that refines in the background cannot be repeated exactly; set background(Background.OFF)");
         StreamState state = new StreamState(folder, session.sessionState().newHadoopConf());
         StreamingRegression stream = new StreamingRegression(
                 state, new LabelledRows(featuresCol, features, List.copyOf(labelCols), weightCol), options);

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.lgr.Background;
 import org.lgr.OnlineOptions;
 import org.lgr.Prediction;
 import org.lgr.internal.cells.KeyOrder;
@@ -221,9 +222,9 @@ class StreamingRegressionTest {
                         List.of("wave"),
                         "",
                         2,
-                        OnlineOptions.builder().background(true).build()))
+                        OnlineOptions.builder().background(Background.PACED).build()))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("background(false)");
+                .hasMessageContaining("Background.OFF");
         try (StreamingRegression stream = open("other")) {
             stream.call(batch(0, 1), 0L);
         }

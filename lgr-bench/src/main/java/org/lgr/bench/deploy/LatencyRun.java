@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.lgr.Background;
 import org.lgr.OnlineOptions;
 import org.lgr.bench.data.ArmPoints;
 import org.lgr.bench.data.Points;
@@ -48,7 +49,8 @@ final class LatencyRun {
     }
 
     void run() {
-        OnlineOptions options = OnlineOptions.builder().background(true).build();
+        OnlineOptions options =
+                OnlineOptions.builder().background(Background.REAL_TIME).build();
         try (OnlineLearner learner = OnlineLearner.create(x[0].length, y[0].length, options)) {
             PointEvaluator evaluator = learner.evaluator();
             Thread reader = new Thread(() -> read(evaluator), "reader");

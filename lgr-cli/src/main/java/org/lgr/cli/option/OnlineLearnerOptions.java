@@ -1,5 +1,6 @@
 package org.lgr.cli.option;
 
+import org.lgr.Background;
 import org.lgr.Forgetting;
 import org.lgr.OnlineOptions;
 import picocli.CommandLine.Model.CommandSpec;
@@ -41,8 +42,8 @@ public final class OnlineLearnerOptions {
 
     @Option(
             names = "--background",
-            description = "Refine local models in a thread of its own: no row waits for it, but the last digits then "
-                    + "depend on the speed of the machine.")
+            description = "Refine local models in a thread of its own while the next rows are learned, a hundredth of "
+                    + "those before. Rows that come faster wait for it, so that none is lost.")
     private boolean background;
 
     /** The options of the library. */
@@ -53,7 +54,7 @@ public final class OnlineLearnerOptions {
                     .maxLocalModels(maxLocalModels)
                     .storedRows(storedRows)
                     .seed(seed)
-                    .background(background)
+                    .background(background ? Background.PACED : Background.OFF)
                     .build();
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);

@@ -28,6 +28,12 @@ public abstract class Archive {
         return (int) number;
     }
 
+    public final boolean flag(boolean value) throws IOException {
+        long number = int64(value ? 1 : 0);
+        require(number == 0 || number == 1, "a number of " + number + " where 0 or 1 is expected");
+        return number == 1;
+    }
+
     /**
      * Reads or writes a number of elements. When reading, the archive must still hold that many elements of
      * {@code bytesEach} bytes.

@@ -3,6 +3,7 @@ package org.lgr.internal.file;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.lgr.Background;
 import org.lgr.VariableNames;
 import org.lgr.internal.model.Standardizer;
 import org.lgr.internal.model.Support;
@@ -20,6 +21,26 @@ public final class ModelFields {
             throw in.flaw("dimension must be in 1.." + MAX_DIMENSION + ", got " + dimension);
         }
         return dimension;
+    }
+
+    /** Writes a byte that was 0 or 1 before there were several kinds of background. */
+    public static void write(Background background, FrameOutput out) throws IOException {
+        out.uint8(
+                switch (background) {
+                    case OFF -> 0;
+                    case REAL_TIME -> 1;
+                    case PACED -> 2;
+                });
+    }
+
+    public static Background readBackground(FrameInput in) throws IOException {
+        int code = in.uint8("options: background");
+        return switch (code) {
+            case 0 -> Background.OFF;
+            case 1 -> Background.REAL_TIME;
+            case 2 -> Background.PACED;
+            default -> throw in.flaw("options: background has the unknown code " + code + "; 0..2 are known");
+        };
     }
 
     public static void write(Standardizer scaling, FrameOutput out) throws IOException {

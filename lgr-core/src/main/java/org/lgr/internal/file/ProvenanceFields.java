@@ -159,7 +159,7 @@ final class ProvenanceFields {
         out.int32(options.storedRows());
         out.uint8(code(options.forgetting().kind()));
         out.float64(options.forgetting().halfLife());
-        out.flag(options.background());
+        ModelFields.write(options.background(), out);
     }
 
     private static OnlineOptions readOnline(FrameInput in) throws IOException {
@@ -168,7 +168,7 @@ final class ProvenanceFields {
                 in.int32("options: maxLocalModels"),
                 in.int32("options: storedRows"),
                 new Forgetting(forgetting(in), in.float64("options: half-life")),
-                in.flag("options: background"));
+                ModelFields.readBackground(in));
     }
 
     /** Codes must never change; the names and the order of the constants may. */

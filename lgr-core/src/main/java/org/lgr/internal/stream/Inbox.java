@@ -6,7 +6,8 @@ import org.lgr.internal.file.Archive;
 
 /**
  * A ring buffer of rows, from the thread that learns to the thread that refines. If it is full because a refinement
- * takes long, further rows are not stored: the weights have learned from them, but refinements will not see them.
+ * takes long and the stream does not wait for it, further rows are not stored: the weights have learned from them, but
+ * refinements will not see them.
  */
 final class Inbox {
     static final int CAPACITY = 1 << 14; // rows
@@ -14,6 +15,7 @@ final class Inbox {
     final int width;
     private final double[] rows;
     private final long[] arrival;
+    private final boolean[] doubtful;
     private final AtomicLong written = new AtomicLong(); // number of rows so far
     private final AtomicLong taken = new AtomicLong();
 
@@ -21,10 +23,11 @@ final class Inbox {
         this.width = width;
         rows = new double[Math.multiplyExact(CAPACITY, width)];
         arrival = new long[CAPACITY];
+        doubtful = new boolean[CAPACITY];
     }
 
     /** Stores a row if there is room. Called by the learning thread. */
-    boolean put(double[] x, double[] y, double weight, long time) {
+    boolean put(double[] x, double[] y, double weight, long time, boolean inDoubt) {
         long at = written.getPlain();
         if (at - taken.getAcquire() >= CAPACITY) {
             return false;
@@ -34,6 +37,7 @@ final class Inbox {
         System.arraycopy(y, 0, rows, from + x.length, y.length);
         rows[from + width - 1] = weight;
         arrival[(int) (at % CAPACITY)] = time;
+        doubtful[(int) (at % CAPACITY)] = inDoubt;
         written.setRelease(at + 1);
         return true;
     }
@@ -48,11 +52,10 @@ final class Inbox {
         return taken.getAcquire();
     }
 
-    /** Moves all rows to a store. Called by the refining thread. */
-    void drain(RowStore store) {
-        long end = written();
+    /** Moves rows to a store, up to a number. Called by the refining thread. */
+    void drain(RowStore store, long end) {
         for (long at = taken.getPlain(); at < end; at++) {
-            store.add(rows, from(at), time(at));
+            store.add(rows, from(at), time(at), doubtful[(int) (at % CAPACITY)]);
         }
         taken.setRelease(end);
     }
@@ -91,6 +94,7 @@ final class Inbox {
             for (int i = place * width; i < (place + 1) * width; i++) {
                 rows[i] = archive.float64(rows[i]);
             }
+            doubtful[place] = archive.version() >= StreamFile.EVIDENCE && archive.flag(doubtful[place]);
         }
         if (archive.reading()) {
             written.set(first + count);

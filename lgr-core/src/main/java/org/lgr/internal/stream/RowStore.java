@@ -15,7 +15,8 @@ final class RowStore {
 
     final int width; // D inputs, Q targets, weight
     final double[] rows; // width values each; the sample first, then the recent rows in a ring
-    final long[] arrival; // number of the point at which each row arrived, from 0
+    final long[] arrival; // number of the remembered point at which each row arrived, from 0
+    final boolean[] doubtful; // rows that may be gross errors
     private final int capacity; // largest number of rows in the sample
     private final double halfLife;
     int sampled; // number of rows in the sample
@@ -31,6 +32,7 @@ final class RowStore {
         halfLife = forgetting.halfLife();
         rows = new double[Math.multiplyExact(capacity + RECENT, width)];
         arrival = new long[capacity + RECENT];
+        doubtful = new boolean[capacity + RECENT];
     }
 
     /** Number of rows. */
@@ -54,37 +56,56 @@ final class RowStore {
     void remember(double[] row) {
         if (sampled < capacity) {
             offered++;
-            put(row, 0, BEFORE, sampled++);
+            put(row, 0, BEFORE, false, sampled++);
         }
     }
 
     /** Adds the next row of the stream. */
-    void add(double[] source, int from, long time) {
+    void add(double[] source, int from, long time, boolean inDoubt) {
         if (recent < RECENT) {
-            put(source, from, time, capacity + recent++);
+            put(source, from, time, inDoubt, capacity + recent++);
             return;
         }
         int place = capacity + oldest;
         offer(place);
-        put(source, from, time, place);
+        put(source, from, time, inDoubt, place);
         oldest = (oldest + 1) % RECENT;
+    }
+
+    /** Drops gross errors from the recent rows, as long as these are the first of the stream. */
+    void dropGrossErrors() {
+        int from = capacity * width;
+        boolean[] gross = FirstRows.gross(Arrays.copyOfRange(rows, from, from + recent * width), width);
+        recent = 0;
+        for (int i = 0; i < gross.length; i++) {
+            int place = capacity + i;
+            if (!gross[i]) {
+                put(rows, place * width, arrival[place], doubtful[place], capacity + recent++);
+            }
+        }
     }
 
     private void offer(int place) {
         offered++;
         if (sampled < capacity) {
-            put(rows, place * width, arrival[place], sampled++);
+            put(rows, place * width, arrival[place], doubtful[place], sampled++);
             return;
         }
         double chance = Math.max((double) capacity / offered, Math.min(1, capacity * Math.log(2) / halfLife));
         if (uniform() < chance) {
-            put(rows, place * width, arrival[place], (int) (uniform() * capacity));
+            put(rows, place * width, arrival[place], doubtful[place], (int) (uniform() * capacity));
         }
     }
 
-    private void put(double[] source, int from, long time, int place) {
+    private void put(double[] source, int from, long time, boolean inDoubt, int place) {
         System.arraycopy(source, from, rows, place * width, width);
         arrival[place] = time;
+        doubtful[place] = inDoubt;
+    }
+
+    /** Returns whether a position belongs to the most recent rows. */
+    boolean recent(int place) {
+        return place >= capacity;
     }
 
     /** Returns the weight of a row, reduced by its age. */
@@ -139,6 +160,7 @@ final class RowStore {
             for (int at = place * width; at < (place + 1) * width; at++) {
                 rows[at] = archive.float64(rows[at]);
             }
+            doubtful[place] = archive.version() >= StreamFile.EVIDENCE && archive.flag(doubtful[place]);
             archive.require(rows[(place + 1) * width - 1] > 0, "a row without weight");
         }
     }

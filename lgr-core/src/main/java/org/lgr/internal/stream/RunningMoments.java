@@ -7,10 +7,16 @@ import org.lgr.internal.file.Archive;
 import org.lgr.internal.model.ModelParameters;
 import org.lgr.internal.model.Standardizer;
 
-/** Weighted means and variances of the inputs and targets so far (Welford 1962; West 1979), and their ranges. */
+/**
+ * Weighted means and variances of the inputs and targets so far (Welford 1962; West 1979), and their ranges. A value far
+ * from all others counts as a nearer one, so that a single one does not change the units of all.
+ */
 final class RunningMoments {
     /** A column whose relative standard deviation is a few rounding errors is constant. */
     private static final double CONSTANT = 1e-12;
+
+    private static final double MOST = 0.2; // of a variance, which a single row may add to it
+    private static final double NEAR = 25; // squared standard deviations within which any value counts as it is
 
     final double[] mean; // D+Q, the inputs first
     final double[] squares; // D+Q, Σ w (value − mean)²
@@ -25,18 +31,42 @@ final class RunningMoments {
         squares = new double[mean.length];
         low = new double[mean.length];
         high = new double[mean.length];
+        clear();
+    }
+
+    /** Begins anew. */
+    void clear() {
+        weight = 0;
+        Arrays.fill(mean, 0);
+        Arrays.fill(squares, 0);
         Arrays.fill(low, Double.POSITIVE_INFINITY);
         Arrays.fill(high, Double.NEGATIVE_INFINITY);
     }
 
-    /** Adds one point. */
-    void add(double[] x, double[] y, double w) {
+    /**
+     * Adds one point.
+     *
+     * @param bounded whether values far from all others count as nearer ones, as they should once there are enough rows
+     */
+    void add(double[] x, double[] y, double w, boolean bounded) {
+        double limit = bounded ? Math.max(NEAR / weight, MOST / w) : Double.POSITIVE_INFINITY;
         weight += w;
         for (int i = 0; i < mean.length; i++) {
             double value = i < dimension ? x[i] : y[i - dimension];
             double before = value - mean[i];
+            if (squares[i] > 0 && before * before > limit * squares[i]) { // it varied, but never that far
+                before = Math.copySign(Math.sqrt(limit * squares[i]), before);
+                value = mean[i] + before;
+            }
             mean[i] += before * w / weight;
             squares[i] += w * before * (value - mean[i]);
+        }
+    }
+
+    /** Widens the ranges to include one point. */
+    void include(double[] x, double[] y) {
+        for (int i = 0; i < mean.length; i++) {
+            double value = i < dimension ? x[i] : y[i - dimension];
             low[i] = Math.min(low[i], value);
             high[i] = Math.max(high[i], value);
         }

@@ -52,8 +52,12 @@ final class SharedError {
      * @param rest variance of y − f(x) − δ: the noise of this point, and the uncertainty of f
      * @param doubt variance added where the data give no support; used to compare amplitudes, but not to learn
      * @param correlation ρ, the correlation of this point with the last one
+     * @param trust in this point, in (0, 1]; its noise counts as if it were divided by it
+     * @param evidence weight of this point in the comparison of amplitudes, in (0, 1]
      */
-    void learn(double error, double noise, double rest, double doubt, double correlation) {
+    void learn(
+            double error, double noise, double rest, double doubt, double correlation, double trust, double evidence) {
+        double news = (1 - MEMORY) * evidence;
         int next = 0;
         for (int i = 0; i < COUNT; i++) {
             double expected = correlation * mean[i];
@@ -61,8 +65,8 @@ final class SharedError {
             double surprise = error - expected;
             double total = own + rest + doubt;
             double squared = Math.min(LARGEST_SURPRISE, surprise * surprise / total);
-            loss[i] = MEMORY * loss[i] + (1 - MEMORY) * 0.5 * (Math.log(total) + squared);
-            double gain = own / (own + rest);
+            loss[i] = (1 - news) * loss[i] + news * 0.5 * (Math.log(total) + squared);
+            double gain = own / (own + rest / trust);
             mean[i] = expected + gain * surprise;
             variance[i] = own * (1 - gain);
             next = loss[i] < loss[next] ? i : next;

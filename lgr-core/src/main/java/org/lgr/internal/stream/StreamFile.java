@@ -17,6 +17,7 @@ import org.lgr.internal.file.AtomicFile;
 import org.lgr.internal.file.FrameFormat;
 import org.lgr.internal.file.FrameInput;
 import org.lgr.internal.file.FrameOutput;
+import org.lgr.internal.file.ModelFields;
 import org.lgr.internal.file.ModelFile;
 import org.lgr.internal.model.ModelParameters;
 import org.lgr.internal.model.Standardizer;
@@ -28,12 +29,15 @@ import org.lgr.internal.model.WeightPosterior;
  * without the interruption.
  */
 public final class StreamFile {
+    /** The first version that knows what rows bring: how long the stream has stayed at a place, and rows in doubt. */
+    static final int EVIDENCE = 3;
+
     private static final FrameFormat FORMAT = new FrameFormat(
             "checkpoint of a stream",
             0x894c47522d530d0aL,
             ByteOrder.BIG_ENDIAN,
             1,
-            2,
+            3,
             false,
             "",
             "start the stream anew");
@@ -76,7 +80,7 @@ public final class StreamFile {
         out.int32(options.storedRows());
         out.int32(code(options.forgetting().kind()));
         out.float64(options.forgetting().halfLife());
-        out.flag(options.background());
+        ModelFields.write(options.background(), out);
         out.int32(contents.base().size());
         for (ModelFile.Contents model : contents.base()) {
             ByteArrayOutputStream file = new ByteArrayOutputStream();
@@ -141,7 +145,8 @@ public final class StreamFile {
                     case 2 -> Forgetting.fixed(halfLife);
                     default -> throw new IllegalArgumentException("forgetting of kind " + kind);
                 });
-        OnlineOptions options = builder.background(in.flag("background")).build();
+        OnlineOptions options =
+                builder.background(ModelFields.readBackground(in)).build();
         // Memory for the rows is allocated at once, so refuse a file that asks for too much.
         double bytes = (double) bytesOfRow * ((double) options.storedRows() + RowStore.RECENT + Inbox.CAPACITY);
         archive.require(

@@ -15,7 +15,12 @@ final class StreamFilter {
     private static final double COVERAGE = 0.95; // wanted coverage of intervals
     private static final double NORMAL_SQUARED = 3.841458820694124; // quantile of χ²₁ for this coverage
     private static final double WIDTH_RATE = 0.03;
-    private static final double LARGEST_ERROR = 5; // standard deviations; weights learn from no larger error
+    private static final double NARROWEST = 1e-6; // width; positive even if no interval ever misses its target
+    private static final double WIDEST = 1e6;
+    private static final double BIAS_RATE = 0.05;
+    private static final double LARGEST_BIAS = 3; // standard deviations that a single error adds at most
+    private static final double BIASED = 0.6; // standard deviations; four of those that independent errors have
+    private static final double LARGEST_ERROR = 5; // standard deviations; larger errors may be gross ones
 
     ModelParameters parameters; // weights, covariance and ranges are written in place
     PointEvaluation evaluation;
@@ -27,6 +32,11 @@ final class StreamFilter {
      * "Adaptive conformal inference under distribution shift", 2021).
      */
     double width = 1;
+
+    private Lately misses = new Lately(); // of intervals
+    private double bias; // mean error lately, in standard deviations
+    boolean farOff; // whether the last target was beyond the largest error
+    double trust = 1; // in the last row, in (0, 1]
 
     StreamFilter(ModelParameters parameters) {
         this(parameters, new PointEvaluation(parameters), new SharedError(), new ChangeDetector());
@@ -61,6 +71,8 @@ final class StreamFilter {
                 parameters.support().copy());
         StreamFilter copy = new StreamFilter(copied, evaluation, disturbance.copy(), detector.copy());
         copy.width = width;
+        copy.misses = misses.copy();
+        copy.bias = bias;
         return copy;
     }
 
@@ -92,9 +104,10 @@ final class StreamFilter {
      *
      * @param correlation correlation of the errors here and at the last point
      * @param beforehand variance of the base model without regard to the target range, in squared units of the target
+     * @param evidence how much the point says about other places, in (0, 1]; see {@link Visit}
      * @return whether a change is suspected
      */
-    boolean learn(double target, double weight, double correlation, double beforehand) {
+    boolean learn(double target, double weight, double correlation, double beforehand, double evidence) {
         double noise = parameters.posterior().noise();
         double unknown = evaluation.posteriorVariance();
         double scale = parameters.scaling().targetScale();
@@ -104,17 +117,32 @@ final class StreamFilter {
         double shared = disturbance.variance(correlation, noise);
         double surprise = error - disturbance.mean(correlation);
         double total = rest + shared;
-        boolean changed = detector.observe(error * error * scale * scale, (unknown + doubt) / (rest + doubt));
+        boolean changed =
+                evidence == 1 && detector.observe(error * error * scale * scale, (unknown + doubt) / (rest + doubt));
         // Checks the interval that was predicted before learning.
         double off = surprise - evaluation.placement();
         double overshoot = overshoot(evaluation, correlation);
-        boolean missed = off * off > NORMAL_SQUARED * (width * (total + doubt) + overshoot * overshoot);
+        double squared = off * off / (width * (total + doubt) + overshoot * overshoot);
+        boolean missed = squared > NORMAL_SQUARED;
+        farOff = squared > LARGEST_ERROR * LARGEST_ERROR;
+        // if many targets are missed lately, the world has changed, and no single row is to blame
+        boolean often = misses.often(missed);
+        trust = farOff && !often ? LARGEST_ERROR * LARGEST_ERROR / squared : 1;
+        bias += BIAS_RATE * (Math.copySign(Math.min(LARGEST_BIAS, Math.sqrt(squared)), off) - bias);
         double bound = LARGEST_ERROR * Math.sqrt(Math.max(1, width) * total);
-        evaluation.absorb(Math.max(-bound, Math.min(bound, surprise)), total);
-        disturbance.learn(error, noise, rest, doubt, correlation);
-        parameters.support().widen(evaluation.x, parameters.scaling().target(target));
-        width *= Math.exp(WIDTH_RATE * ((missed ? 1 : 0) - (1 - COVERAGE)));
+        evaluation.absorb(Math.max(-bound, Math.min(bound, surprise)), total / (trust * evidence));
+        disturbance.learn(error, noise, rest, doubt, correlation, trust, evidence);
+        if (trust == 1) {
+            parameters.support().widen(evaluation.x, parameters.scaling().target(target));
+        }
+        double adapted = width * Math.exp(WIDTH_RATE * evidence * ((missed ? 1 : 0) - (1 - COVERAGE)));
+        width = Math.max(NARROWEST, Math.min(WIDEST, adapted));
         return changed;
+    }
+
+    /** Returns whether errors lately have the same sign, so that the rows of a visit say something new. */
+    boolean biased() {
+        return Math.abs(bias) > BIASED;
     }
 
     /**
@@ -143,5 +171,9 @@ final class StreamFilter {
         disturbance.exchange(archive);
         detector.exchange(archive);
         width = archive.positive(width);
+        if (archive.version() >= StreamFile.EVIDENCE) {
+            misses.exchange(archive);
+            bias = archive.float64(bias);
+        }
     }
 }

@@ -219,6 +219,11 @@ final class StreamGrowth {
                 .forEach(m -> ensemble.remove(m));
     }
 
+    /** Returns the standard deviation of noise, in the units of {@link #scaling}. */
+    double deviation() {
+        return Math.sqrt(ensemble.outputs.get(0).noise);
+    }
+
     /** Returns targets minus predictions. */
     double[] errors(List<Chunk> rows) {
         ChunkFeatures features = new ChunkFeatures(ensemble, ensemble.layout());

@@ -9,8 +9,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
+import org.lgr.Background;
 import org.lgr.Dataset;
-import org.lgr.Forgetting;
 import org.lgr.OnlineOptions;
 import org.lgr.VariableNames;
 import org.lgr.internal.compute.DaemonThreads;
@@ -29,7 +29,8 @@ import org.lgr.internal.model.Support;
  * through a {@link StreamView}.
  */
 public final class StreamLearner implements AutoCloseable {
-    private static final double STEP_MEMORY = 0.99;
+    private static final long LAG = 100; // a thread has a hundredth more points to refine in
+    private static final long LONGEST_LAG = Inbox.CAPACITY / 4;
     private static final double STEPS = 2; // steps of the stream over which errors are correlated
     private static final int DISAGREEMENTS = 3; // disagreements in a row that count as a change
     private static final int EPISODE = 5000; // points within which these disagreements must occur
@@ -45,9 +46,12 @@ public final class StreamLearner implements AutoCloseable {
     final StreamRefiner refiner;
     final Inbox inbox;
     private final List<PointEvaluation> baseEvaluations;
+    private final PointLearner points;
     private final double[] own; // Q, targets minus the predictions of the base models
+    private final double[] doubt; // Q, variances of the base models
     private final @Nullable ExecutorService thread; // the refining thread, or null if the learning thread refines
     private @Nullable Future<StreamRefiner.Refined> underWay;
+    private long takeover; // number of points at which its result is taken over, if the stream waits for it
 
     /**
      * Starts a stream.
@@ -63,11 +67,15 @@ public final class StreamLearner implements AutoCloseable {
         state = new StreamState(dimension, outputs);
         inbox = new Inbox(dimension + outputs + 1);
         refiner = new StreamRefiner(dimension, outputs, options, inbox);
+        points = new PointLearner(state, inbox, options);
         own = new double[outputs];
+        doubt = new double[outputs];
         if (!base.isEmpty()) {
             remember(base.get(0));
         }
-        thread = options.background() ? Executors.newSingleThreadExecutor(new DaemonThreads("lgr-refinement")) : null;
+        thread = options.background() == Background.OFF
+                ? null
+                : Executors.newSingleThreadExecutor(new DaemonThreads("lgr-refinement"));
     }
 
     /**
@@ -120,7 +128,12 @@ public final class StreamLearner implements AutoCloseable {
      * learning thread only.
      */
     public long lastChange() {
-        return Arrays.stream(state.changed).max().orElse(0);
+        return state.lastChange;
+    }
+
+    /** Returns the number of points that no refinement ever saw. For the learning thread only. */
+    public long unseenPoints() {
+        return state.forgotten;
     }
 
     /** Returns the number of refinements in use so far. For the learning thread only. */
@@ -142,24 +155,13 @@ public final class StreamLearner implements AutoCloseable {
         for (StreamFilter filter : state.filters) {
             filter.look(x);
         }
+        for (int q = 0; q < base.size(); q++) {
+            doubt[q] = baseEvaluations.get(q).claimedVariance();
+        }
         double distance = distance(x);
         double correlation = correlation(distance);
         sequence.beginWriting();
-        for (int q = 0; q < state.filters.length; q++) {
-            boolean noticed = state.filters[q].learn(own[q], weight, correlation, baseVariance(q))
-                    && options.forgetting().kind() == Forgetting.Kind.ON_CHANGE;
-            if (noticed) {
-                state.suspected[q] = state.count - ChangeDetector.MEMORY;
-            }
-        }
-        if (state.filters.length > 0) {
-            state.step = state.step == 0 ? distance : STEP_MEMORY * state.step + (1 - STEP_MEMORY) * distance;
-        }
-        state.moments.add(x, own, weight);
-        System.arraycopy(x, 0, state.last, 0, dimension);
-        System.arraycopy(own, 0, state.lastTargets, 0, outputs);
-        state.forgotten += inbox.put(x, own, weight, state.count) ? 0 : 1;
-        state.written = inbox.written();
+        points.learn(x, own, weight, distance, correlation, doubt);
         state.count++;
         sequence.endWriting();
         refineIfDue();
@@ -171,10 +173,6 @@ public final class StreamLearner implements AutoCloseable {
         }
         baseEvaluations.get(q).moveTo(x);
         return baseEvaluations.get(q).sum();
-    }
-
-    private double baseVariance(int q) {
-        return base.isEmpty() ? 0 : baseEvaluations.get(q).claimedVariance();
     }
 
     /** Returns the distance from the last point: the root mean square over the inputs, in their standardised units. */
@@ -204,13 +202,14 @@ public final class StreamLearner implements AutoCloseable {
 
     private void refineIfDue() {
         if (underWay != null) {
-            if (underWay.isDone()) {
+            boolean time = options.background() == Background.PACED ? state.count >= takeover : underWay.isDone();
+            if (time) {
                 settle();
             }
             return;
         }
         boolean suspicion = suspicion();
-        boolean due = state.count >= state.schedule.next;
+        boolean due = state.remembered >= state.schedule.next;
         if (!due && !suspicion && !inbox.halfFull()) {
             return;
         }
@@ -219,6 +218,7 @@ public final class StreamLearner implements AutoCloseable {
         if (thread == null) {
             adopt(due ? refiner.refine(request) : refiner.judge(request));
         } else {
+            takeover = state.count + Math.min(LONGEST_LAG, request.age() / LAG);
             underWay = thread.submit(() -> due ? refiner.refine(request) : refiner.judge(request));
         }
     }
@@ -233,6 +233,11 @@ public final class StreamLearner implements AutoCloseable {
     }
 
     private StreamRefiner.Request request() {
+        if (state.filters.length == 0) {
+            sequence.beginWriting();
+            FirstRows.recompute(state.moments, inbox, dimension, outputs);
+            sequence.endWriting();
+        }
         List<Standardizer> scalings = new ArrayList<>();
         for (int q = 0; q < outputs; q++) {
             scalings.add(state.moments.standardizer(q));
@@ -242,8 +247,9 @@ public final class StreamLearner implements AutoCloseable {
             constant[d] = state.moments.constant(d);
         }
         return new StreamRefiner.Request(
-                state.count,
-                state.schedule.age(state.count),
+                inbox.written(),
+                state.remembered,
+                state.schedule.age(state.remembered),
                 state.changed.clone(),
                 state.suspected.clone(),
                 scalings,
@@ -267,7 +273,7 @@ public final class StreamLearner implements AutoCloseable {
             }
             addToBase();
             if (!models.isEmpty()) {
-                state.schedule.refined(state.count, refined.cost());
+                state.schedule.refined(refined.points(), refined.cost());
                 state.refinements++;
             }
             for (int q = 0; q < outputs; q++) {
@@ -302,12 +308,13 @@ public final class StreamLearner implements AutoCloseable {
                 state.disagreements[q]++;
                 // refine soon: if the disagreement is only a poor fit, it will then disappear
                 if (state.disagreements[q] > 1) {
-                    state.schedule.next = state.count;
+                    state.schedule.next = state.remembered;
                 }
                 if (state.disagreements[q] == DISAGREEMENTS) {
                     state.disagreements[q] = 0;
                     state.changed[q] = state.disagreeing[q];
-                    state.schedule.change(lastChange());
+                    state.schedule.change(state.latestChange());
+                    state.lastChange = state.count - (state.remembered - state.changed[q]);
                 }
             }
         }
@@ -368,8 +375,8 @@ public final class StreamLearner implements AutoCloseable {
         }
         List<Dataset> memory = new ArrayList<>();
         Future<?> done = submit(() -> {
-            inbox.drain(refiner.store);
-            memory.addAll(StreamMemory.datasets(refiner, base, state.count, lastChange(), names));
+            inbox.drain(refiner.store, inbox.written());
+            memory.addAll(StreamMemory.datasets(refiner, base, state.remembered, state.latestChange(), names));
         });
         Parallel.await(done, List.of(done));
         return memory;

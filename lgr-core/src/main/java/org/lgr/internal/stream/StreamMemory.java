@@ -17,16 +17,16 @@ final class StreamMemory {
     /**
      * Returns one dataset for each output.
      *
-     * @param points number of points so far
-     * @param changed number of points before the last detected change, or 0
+     * @param points number of remembered points so far
+     * @param changed number of remembered points before the last detected change, or 0
      * @param names names of the inputs and of each target
      */
     static List<Dataset> datasets(
             StreamRefiner refiner, List<ModelParameters> base, long points, long changed, List<VariableNames> names) {
         RowStore store = refiner.store;
         int dimension = names.get(0).inputs().size();
-        int[] order = IntStream.range(0, store.size())
-                .map(store::place)
+        int[] places = IntStream.range(0, store.size()).map(store::place).toArray();
+        int[] order = IntStream.of(new Outliers(refiner, points).without(places))
                 .boxed()
                 .sorted(Comparator.comparingLong(place -> store.arrival[place]))
                 .mapToInt(place -> place)

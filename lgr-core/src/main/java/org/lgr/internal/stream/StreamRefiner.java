@@ -30,7 +30,7 @@ final class StreamRefiner {
      * Rows in random order that recent rows are compared with when a change is suspected. More would improve the test
      * little.
      */
-    private static final int COMPARED = 4096;
+    static final int COMPARED = 4096;
 
     private static final long SEED_STEP = 0x9e3779b97f4a7c15L;
 
@@ -45,16 +45,23 @@ final class StreamRefiner {
     /**
      * The state of the stream that a refinement needs.
      *
-     * @param points number of points so far
-     * @param age number of points since the last change
-     * @param changed for each output, number of points before its last change
-     * @param suspected for each output, number of points before a suspected change; negative if there is none
+     * @param written number of rows to learn from, as {@link Inbox} counts them
+     * @param points number of remembered points so far
+     * @param age number of remembered points since the last change
+     * @param changed for each output, number of remembered points before its last change
+     * @param suspected for each output, number of remembered points before a suspected change; negative if there is none
      * @param scalings for each output, the standardisation of the points so far
      * @param constant inputs that have not varied so far
      */
     @SuppressWarnings("ArrayRecordComponent") // internal carrier; never compared
     record Request(
-            long points, long age, long[] changed, long[] suspected, List<Standardizer> scalings, boolean[] constant) {}
+            long written,
+            long points,
+            long age,
+            long[] changed,
+            long[] suspected,
+            List<Standardizer> scalings,
+            boolean[] constant) {}
 
     /**
      * The result of a refinement.
@@ -96,7 +103,7 @@ final class StreamRefiner {
 
     /** Stores new rows and judges suspicions. This is a small part of the work of a refinement. */
     Refined judge(Request request) {
-        inbox.drain(store);
+        inbox.drain(store, request.written());
         Verdict[] verdicts = new Verdict[outputs];
         Arrays.fill(verdicts, Verdict.NONE);
         if (Arrays.stream(request.suspected()).anyMatch(points -> points >= 0)) {
@@ -110,18 +117,26 @@ final class StreamRefiner {
             changed = request.changed();
             store.restart();
         }
-        inbox.drain(store);
+        inbox.drain(store, request.written());
+        if (growths.isEmpty()) {
+            store.dropGrossErrors();
+        }
         chooseUnits(request);
-        int[] order = store.shuffled();
+        int[] shuffled = store.shuffled();
+        Verdict[] verdicts = verdicts(request, shuffled);
+        int[] order = shuffled;
+        if (growths.get(0).refinements > 0) { // there are models that can tell
+            Outliers outliers = new Outliers(this, request.points());
+            outliers.mark(shuffled);
+            order = outliers.without(shuffled);
+        }
         List<double[]> inputs = inputs(order);
-        Verdict[] verdicts = verdicts(request, order);
         List<ModelParameters> parameters = new ArrayList<>();
         double cost = 0;
         for (int q = 0; q < outputs; q++) {
             StreamGrowth growth = growths.get(q);
             Randomness random = new Randomness(options.seed() + SEED_STEP * (1 + growth.refinements * outputs + q));
-            parameters.add(
-                    growth.refine(chunks(request.points(), changed[q], q, order, inputs), request.age(), random));
+            parameters.add(growth.refine(chunks(request.points(), q, order, inputs), request.age(), random));
             cost += growth.cost / outputs;
         }
         List<PointEvaluation> evaluations =
@@ -162,7 +177,7 @@ final class StreamRefiner {
                         .map(i -> order[i])
                         .toArray();
                 List<double[]> inputs = inputs(compared);
-                double[] errors = growths.get(q).errors(chunks(request.points(), changed[q], q, compared, inputs));
+                double[] errors = growths.get(q).errors(chunks(request.points(), q, compared, inputs));
                 long[] arrival = IntStream.of(compared)
                         .mapToLong(place -> store.arrival[place])
                         .toArray();
@@ -173,8 +188,14 @@ final class StreamRefiner {
         return verdicts;
     }
 
+    /** Returns whether a row is from before a change of any output. */
+    boolean outdated(long arrival) {
+        return options.forgetting().kind() == Forgetting.Kind.ON_CHANGE
+                && Arrays.stream(changed).anyMatch(points -> points > 0 && arrival < points);
+    }
+
     /** Concatenates the inputs of all chunks to one array, D×rows. */
-    private double[] together(List<double[]> inputs, int rows) {
+    double[] together(List<double[]> inputs, int rows) {
         double[] all = new double[dimension * rows];
         int from = 0;
         for (double[] x : inputs) {
@@ -204,7 +225,7 @@ final class StreamRefiner {
     }
 
     /** Returns the standardised inputs of chunks of rows, which all outputs share. */
-    private List<double[]> inputs(int[] order) {
+    List<double[]> inputs(int[] order) {
         Standardizer scaling = growths.get(0).scaling;
         List<double[]> inputs = new ArrayList<>();
         for (int from = 0; from < order.length; from += Chunk.ROWS) {
@@ -221,7 +242,8 @@ final class StreamRefiner {
         return inputs;
     }
 
-    private List<Chunk> chunks(long points, long changed, int q, int[] order, List<double[]> inputs) {
+    /** Returns the rows of one output, given their inputs. */
+    List<Chunk> chunks(long points, int q, int[] order, List<double[]> inputs) {
         Standardizer scaling = growths.get(q).scaling;
         List<Chunk> chunks = new ArrayList<>();
         for (int c = 0; c < inputs.size(); c++) {
@@ -232,7 +254,7 @@ final class StreamRefiner {
             for (int i = 0; i < rows; i++) {
                 int place = order[c * Chunk.ROWS + i];
                 y[i] = scaling.target(store.rows[place * store.width + dimension + q]);
-                weight[i] = store.weight(place, points) * trust(store.arrival[place], changed);
+                weight[i] = store.weight(place, points) * trust(store.arrival[place], changed[q]);
                 uniform &= weight[i] == 1;
             }
             chunks.add(new Chunk(rows, inputs.get(c), new double[][] {y}, weight, uniform));

@@ -9,14 +9,18 @@ import org.lgr.internal.model.ModelParameters;
 final class StreamState {
     final RunningMoments moments;
     final StreamSchedule schedule;
-    final long[] changed; // Q, points before the last detected change
-    final long[] suspected; // Q, points before a suspected change; negative if there is none
-    final long[] disagreeing; // Q, points before the first of several disagreements in a row
+    final long[] changed; // Q, remembered points before the last detected change
+    final long[] suspected; // Q, remembered points before a suspected change; negative if there is none
+    final long[] disagreeing; // Q, remembered points before the first of several disagreements in a row
     final long[] disagreements; // Q, number of disagreements in a row
     final double[] last; // D, the last point
     final double[] lastTargets; // Q, its targets minus the predictions of the base models
     StreamFilter[] filters = {}; // Q, none before the first refinement
+    final Visit visit; // how long the stream has stayed at its present place
+    final Lately astray; // points with inputs far from all before
     long count; // number of points
+    long remembered; // number of points that were remembered, the clock of all that refinements do
+    long lastChange; // points before the last detected change of any output
     long refinements;
     long forgotten; // points that arrived while the inbox was full
     long written; // rows ever put into the inbox
@@ -32,6 +36,8 @@ final class StreamState {
         disagreements = new long[outputs];
         last = new double[dimension];
         lastTargets = new double[outputs];
+        visit = new Visit(dimension);
+        astray = new Lately();
     }
 
     private StreamState(StreamState other) {
@@ -44,11 +50,20 @@ final class StreamState {
         last = other.last.clone();
         lastTargets = other.lastTargets.clone();
         filters = Arrays.stream(other.filters).map(StreamFilter::copy).toArray(StreamFilter[]::new);
+        visit = other.visit.copy();
+        astray = other.astray.copy();
+        remembered = other.remembered;
+        lastChange = other.lastChange;
         count = other.count;
         refinements = other.refinements;
         forgotten = other.forgotten;
         written = other.written;
         step = other.step;
+    }
+
+    /** Returns the number of remembered points before the last detected change of any output, or 0. */
+    long latestChange() {
+        return Arrays.stream(changed).max().orElse(0);
     }
 
     /** Returns a copy of the current state. */
@@ -82,5 +97,19 @@ final class StreamState {
             }
             filters[q].exchange(archive);
         }
+        exchangeEvidence(archive);
+    }
+
+    private void exchangeEvidence(Archive archive) throws IOException {
+        if (archive.version() < StreamFile.EVIDENCE) { // every point was remembered then
+            remembered = count;
+            lastChange = latestChange();
+            return;
+        }
+        remembered = archive.int64(remembered);
+        lastChange = archive.int64(lastChange);
+        visit.exchange(archive);
+        astray.exchange(archive);
+        archive.require(remembered >= 0 && remembered <= count, remembered + " points of " + count);
     }
 }

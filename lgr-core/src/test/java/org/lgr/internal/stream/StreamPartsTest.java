@@ -73,7 +73,7 @@ class StreamPartsTest {
         double[] errors = {0.3, 0.5, -0.1, 0.2, 1, 0.8, 0.9, 0.4};
         SharedError disturbance = new SharedError();
         for (int n = 0; n < points; n++) {
-            disturbance.learn(errors[n], NOISE, NOISE, 0, correlation[n]);
+            disturbance.learn(errors[n], NOISE, NOISE, 0, correlation[n], 1, 1);
         }
         DMatrixRMaj kernel = new DMatrixRMaj(points, points);
         for (int i = 0; i < points; i++) {
@@ -113,7 +113,7 @@ class StreamPartsTest {
             w[n] = random.nextDouble() + 0.1;
             total += w[n];
             mean += w[n] * x[n];
-            moments.add(new double[] {x[n]}, new double[] {-2 * x[n]}, w[n]);
+            moments.add(new double[] {x[n]}, new double[] {-2 * x[n]}, w[n], false);
         }
         mean /= total;
         double variance = 0;
