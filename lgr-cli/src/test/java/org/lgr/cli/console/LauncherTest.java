@@ -25,7 +25,7 @@ import org.lgr.cli.LauncherCheckout;
 /** What the shell script {@code lgr} does before Java starts. */
 class LauncherTest {
     private static final String VERSION = "17.0.99"; // of the Java that only notes its arguments
-    /** The options that Java starts with. {@code GuideShell} types in the guide with the same ones. */
+    /** The options that Java starts with, unless it is a stream. {@code GuideShell} types in the guide with them. */
     private static final String JAVA_OPTIONS = "-XX:+UseParallelGC -Xshare:auto --add-modules=jdk.incubator.vector";
 
     private static final String PREPARES = "making starts with Java";
@@ -150,6 +150,20 @@ class LauncherTest {
             return "0"; // what has no such file is no JDK
         }
         return release.getProperty("JAVA_VERSION", "0").replace("\"", "");
+    }
+
+    @Test
+    void aStreamHasACollectorOfShortPausesAndTheUsersChoiceComesFirst() throws Exception {
+        Path java = checkout.noteJava(true);
+
+        checkout.start(java, "stream", "rows.csv");
+        assertThat(checkout.lastCall()).contains("-XX:+UseZGC").doesNotContain("ParallelGC");
+
+        checkout.start(java, Map.of("LGR_JAVA_OPTS", "-XX:+UseG1GC"), "stream", "rows.csv");
+        assertThat(checkout.lastCall()).contains("-XX:+UseG1GC").doesNotContain("ParallelGC", "ZGC");
+
+        checkout.start(java, Map.of("LGR_JAVA_OPTS", "-XX:+UseSerialGC"), "fit", "rows.csv");
+        assertThat(checkout.lastCall()).contains("-XX:+UseSerialGC").doesNotContain("ParallelGC", "ZGC");
     }
 
     @ParameterizedTest

@@ -78,8 +78,8 @@ enum StreamingEntrant {
     /** The published row to compare with. */
     Optional<PublishedStreams.Stream> published() {
         return switch (this) {
-            case PERSISTENCE, LGR -> Optional.empty();
-            case LGR_PRETRAINED -> Optional.of(PublishedStreams.BEST);
+            case PERSISTENCE -> Optional.empty();
+            case LGR, LGR_PRETRAINED -> Optional.of(PublishedStreams.BEST);
             case LOG_GP -> Optional.of(PublishedStreams.LOG_GP);
             case I_SSGPR -> Optional.of(PublishedStreams.I_SSGPR);
         };
