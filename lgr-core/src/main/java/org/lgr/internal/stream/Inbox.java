@@ -52,8 +52,9 @@ final class Inbox {
         return taken.getAcquire();
     }
 
-    /** Moves rows to a store, up to a number. Called by the refining thread. */
-    void drain(RowStore store, long end) {
+    /** Moves all rows up to a number to a store. Called by the refining thread. */
+    void drain(RowStore store, long most) {
+        long end = Math.min(most, written());
         for (long at = taken.getPlain(); at < end; at++) {
             store.add(rows, from(at), time(at), doubtful[(int) (at % CAPACITY)]);
         }

@@ -74,6 +74,9 @@ final class RowStore {
 
     /** Drops gross errors from the recent rows, as long as these are the first of the stream. */
     void dropGrossErrors() {
+        if (recent == RECENT) {
+            return; // the ring may have begun anew
+        }
         int from = capacity * width;
         boolean[] gross = FirstRows.gross(Arrays.copyOfRange(rows, from, from + recent * width), width);
         recent = 0;

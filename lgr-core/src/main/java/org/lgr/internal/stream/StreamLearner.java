@@ -247,7 +247,7 @@ public final class StreamLearner implements AutoCloseable {
             constant[d] = state.moments.constant(d);
         }
         return new StreamRefiner.Request(
-                inbox.written(),
+                options.background() == Background.REAL_TIME ? Long.MAX_VALUE : inbox.written(),
                 state.remembered,
                 state.schedule.age(state.remembered),
                 state.changed.clone(),
@@ -375,7 +375,7 @@ public final class StreamLearner implements AutoCloseable {
         }
         List<Dataset> memory = new ArrayList<>();
         Future<?> done = submit(() -> {
-            inbox.drain(refiner.store, inbox.written());
+            inbox.drain(refiner.store, Long.MAX_VALUE);
             memory.addAll(StreamMemory.datasets(refiner, base, state.remembered, state.latestChange(), names));
         });
         Parallel.await(done, List.of(done));

@@ -45,7 +45,8 @@ final class StreamRefiner {
     /**
      * The state of the stream that a refinement needs.
      *
-     * @param written number of rows to learn from, as {@link Inbox} counts them
+     * @param written most rows to learn from, as {@link Inbox} counts them: all that there are in real time, those before
+     *     the request otherwise, so that bits do not depend on the speed of the thread
      * @param points number of remembered points so far
      * @param age number of remembered points since the last change
      * @param changed for each output, number of remembered points before its last change
