@@ -282,7 +282,7 @@ public class ProcessTest {
     private long temporaryBytes() throws IOException {
         try (Stream<Path> files = Files.list(folder.path())) {
             return files.map(Path::toFile)
-                    .filter(file -> file.getName().contains(".tmp."))
+                    .filter(file -> file.getName().startsWith(".lgr"))
                     .mapToLong(File::length)
                     .sum();
         }
