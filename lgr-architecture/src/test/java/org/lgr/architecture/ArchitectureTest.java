@@ -149,6 +149,7 @@ class ArchitectureTest {
                     "internal.rows",
                     "internal.ensemble",
                     "internal.calibration")
+            .room("internal.memory", "", "internal.model", "internal.file")
             .room(
                     "internal.stream",
                     "",
@@ -157,6 +158,7 @@ class ArchitectureTest {
                     "internal.linalg",
                     "internal.model",
                     "internal.file",
+                    "internal.memory",
                     "internal.rows",
                     "internal.ensemble",
                     "internal.posterior",

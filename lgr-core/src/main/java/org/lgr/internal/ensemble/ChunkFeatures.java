@@ -54,7 +54,12 @@ public final class ChunkFeatures {
         this.buffers = buffers;
         eta = buffers.take(etaSize);
         phi = buffers.take(phiSize);
-        inverse = Arrays.stream(map.lengthScales()).map(Localiser::inverse).toArray(double[][]::new);
+        inverse = new double[map.models()][];
+        picked = new int[map.models()][];
+        for (int m = 0; m < inverse.length; m++) {
+            inverse[m] = Localiser.inverse(map.lengthScales()[m]);
+            picked[m] = picked(layout.live[m]);
+        }
         xi = new double[monomials.linear() ? 0 : monomials.size() * mostRows];
         all = new int[layout.size + 1];
         Arrays.setAll(all, i -> i);
@@ -62,7 +67,6 @@ public final class ChunkFeatures {
         ones = new double[mostRows];
         Arrays.fill(ones, 1.0);
         projected = new double[monomials.size()];
-        picked = Arrays.stream(layout.live).map(this::picked).toArray(int[][]::new);
     }
 
     /** Returns a workspace for one model at a time, in chunks of at most {@code mostRows} rows. */
@@ -71,9 +75,15 @@ public final class ChunkFeatures {
     }
 
     private int[] picked(int[] live) {
-        return monomials.linear()
-                ? Arrays.stream(live).filter(k -> k > 0).map(k -> k - 1).toArray()
-                : live;
+        if (!monomials.linear()) {
+            return live;
+        }
+        int first = live.length > 0 && live[0] == 0 ? 1 : 0;
+        int[] inputs = Arrays.copyOfRange(live, first, live.length);
+        for (int j = 0; j < inputs.length; j++) {
+            inputs[j]--;
+        }
+        return inputs;
     }
 
     /** Returns the arrays to the pool. The object must not be used afterwards. */

@@ -1,7 +1,6 @@
 package org.lgr.internal.ensemble;
 
 import java.io.IOException;
-import java.util.Arrays;
 import org.lgr.internal.file.Archive;
 import org.lgr.internal.optimise.Adam;
 
@@ -57,7 +56,11 @@ public final class Localiser {
     }
 
     public static double[] inverse(double[] lengthScale) {
-        return Arrays.stream(lengthScale).map(scale -> 1 / scale).toArray();
+        double[] inverse = new double[lengthScale.length];
+        for (int d = 0; d < inverse.length; d++) {
+            inverse[d] = 1 / lengthScale[d];
+        }
+        return inverse;
     }
 
     /**

@@ -41,17 +41,19 @@ final class Preconditioner {
         this.share = share;
         int from = 0;
         for (int b = 0; b < grams.length; b++) {
-            int begin = borders[b];
-            int end = borders[b + 1];
-            int[] own = Arrays.stream(features)
-                    .filter(feature -> feature >= begin && feature < end)
-                    .map(feature -> feature - begin)
-                    .toArray();
-            if (own.length > 0) {
-                blocks.add(new PrecisionBlock(grams[b], end - begin, own, from));
-                numbers.add(b);
-                from += own.length;
+            int to = from;
+            while (to < features.length && features[to] < borders[b + 1]) {
+                to++;
             }
+            if (to > from) {
+                int[] own = Arrays.copyOfRange(features, from, to);
+                for (int i = 0; i < own.length; i++) {
+                    own[i] -= borders[b];
+                }
+                blocks.add(new PrecisionBlock(grams[b], borders[b + 1] - borders[b], own, from));
+                numbers.add(b);
+            }
+            from = to;
         }
     }
 

@@ -3,6 +3,8 @@ package org.lgr.internal.stream;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.lgr.internal.memory.Neighbours;
+import org.lgr.internal.memory.RowStore;
 
 /**
  * Finds gross errors among the remembered rows, given the current models. Where the function is not known well, errors

@@ -3,6 +3,7 @@ package org.lgr.internal.stream;
 import java.util.Arrays;
 import org.lgr.Forgetting;
 import org.lgr.OnlineOptions;
+import org.lgr.internal.memory.Inbox;
 
 /**
  * What a stream does with every point: all filters learn from it, and it is remembered if it brings something new.

@@ -19,6 +19,9 @@ import org.lgr.internal.file.FrameInput;
 import org.lgr.internal.file.FrameOutput;
 import org.lgr.internal.file.ModelFields;
 import org.lgr.internal.file.ModelFile;
+import org.lgr.internal.memory.CheckpointVersion;
+import org.lgr.internal.memory.Inbox;
+import org.lgr.internal.memory.RowStore;
 import org.lgr.internal.model.ModelParameters;
 import org.lgr.internal.model.Standardizer;
 import org.lgr.internal.model.Support;
@@ -29,9 +32,6 @@ import org.lgr.internal.model.WeightPosterior;
  * without the interruption.
  */
 public final class StreamFile {
-    /** The first version that knows what rows bring: how long the stream has stayed at a place, and rows in doubt. */
-    static final int EVIDENCE = 3;
-
     private static final FrameFormat FORMAT = new FrameFormat(
             "checkpoint of a stream",
             0x894c47522d530d0aL,
@@ -41,9 +41,6 @@ public final class StreamFile {
             false,
             "",
             "start the stream anew");
-
-    /** The first version that stores the ranges of inputs and targets. */
-    static final int RANGES = 2;
 
     private StreamFile() {}
 
@@ -228,7 +225,7 @@ public final class StreamFile {
                 whitening.length == dimension * dimension && low.length == dimension && high.length == dimension,
                 "a support of other inputs");
         double[] targets = {Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY}; // not known
-        if (archive.version() >= RANGES) {
+        if (archive.version() >= CheckpointVersion.RANGES) {
             targets = new double[] {support.targetLow(), support.targetHigh()};
             archive.fillAny(targets);
             archive.require(targets[0] <= targets[1], "targets from " + targets[0] + " to " + targets[1]);

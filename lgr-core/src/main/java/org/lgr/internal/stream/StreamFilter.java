@@ -3,6 +3,9 @@ package org.lgr.internal.stream;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.lgr.internal.file.Archive;
+import org.lgr.internal.memory.CheckpointVersion;
+import org.lgr.internal.memory.Lately;
+import org.lgr.internal.memory.Visit;
 import org.lgr.internal.model.ModelParameters;
 import org.lgr.internal.model.PointEvaluation;
 import org.lgr.internal.model.WeightPosterior;
@@ -171,7 +174,7 @@ final class StreamFilter {
         disturbance.exchange(archive);
         detector.exchange(archive);
         width = archive.positive(width);
-        if (archive.version() >= StreamFile.EVIDENCE) {
+        if (archive.version() >= CheckpointVersion.EVIDENCE) {
             misses.exchange(archive);
             bias = archive.float64(bias);
         }

@@ -18,6 +18,8 @@ import org.lgr.internal.compute.Parallel;
 import org.lgr.internal.compute.Randomness;
 import org.lgr.internal.file.Archive;
 import org.lgr.internal.loops.FastLoops;
+import org.lgr.internal.memory.FirstRows;
+import org.lgr.internal.memory.Inbox;
 import org.lgr.internal.model.ModelParameters;
 import org.lgr.internal.model.PointEvaluation;
 import org.lgr.internal.model.Standardizer;

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.lgr.Dataset;
 import org.lgr.VariableNames;
+import org.lgr.internal.memory.Motions;
+import org.lgr.internal.memory.RowStore;
 import org.lgr.internal.model.ModelParameters;
 import org.lgr.internal.model.PointEvaluation;
 

@@ -9,6 +9,8 @@ import org.lgr.Forgetting;
 import org.lgr.OnlineOptions;
 import org.lgr.internal.compute.Randomness;
 import org.lgr.internal.file.Archive;
+import org.lgr.internal.memory.Inbox;
+import org.lgr.internal.memory.RowStore;
 import org.lgr.internal.model.ModelParameters;
 import org.lgr.internal.model.PointEvaluation;
 import org.lgr.internal.model.Standardizer;

@@ -3,6 +3,10 @@ package org.lgr.internal.stream;
 import java.io.IOException;
 import java.util.Arrays;
 import org.lgr.internal.file.Archive;
+import org.lgr.internal.memory.CheckpointVersion;
+import org.lgr.internal.memory.Lately;
+import org.lgr.internal.memory.RunningMoments;
+import org.lgr.internal.memory.Visit;
 import org.lgr.internal.model.ModelParameters;
 
 /** The state that changes with every point. One thread writes it; others read it under a {@link SeqLock}. */
@@ -101,7 +105,7 @@ final class StreamState {
     }
 
     private void exchangeEvidence(Archive archive) throws IOException {
-        if (archive.version() < StreamFile.EVIDENCE) { // every point was remembered then
+        if (archive.version() < CheckpointVersion.EVIDENCE) { // every point was remembered then
             remembered = count;
             lastChange = latestChange();
             return;

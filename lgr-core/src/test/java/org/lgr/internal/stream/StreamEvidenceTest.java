@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.lgr.internal.memory.FirstRows;
+import org.lgr.internal.memory.Lately;
+import org.lgr.internal.memory.Neighbours;
+import org.lgr.internal.memory.RunningMoments;
+import org.lgr.internal.memory.Visit;
 
 /** What single rows of a stream count, compared with results by hand. */
 class StreamEvidenceTest {

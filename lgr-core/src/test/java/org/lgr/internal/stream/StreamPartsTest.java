@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.lgr.Inference;
 import org.lgr.LocalBasis;
 import org.lgr.PosteriorForm;
+import org.lgr.internal.memory.RunningMoments;
 import org.lgr.internal.model.ModelParameters;
 import org.lgr.internal.model.PointEvaluation;
 import org.lgr.internal.model.Standardizer;

@@ -1,9 +1,9 @@
-package org.lgr.internal.stream;
+package org.lgr.internal.memory;
 
 import java.util.Arrays;
 
 /** Finds the nearest of some rows. */
-final class Neighbours {
+public final class Neighbours {
     private final double[] x; // D×rows
     private final int rows;
     private final double[] distance;
@@ -13,14 +13,14 @@ final class Neighbours {
      *
      * @param x inputs, D×rows, standardised
      */
-    Neighbours(double[] x, int rows) {
+    public Neighbours(double[] x, int rows) {
         this.x = x;
         this.rows = rows;
         distance = new double[rows];
     }
 
     /** Returns the rows nearest to one of them, nearest first; fewer than {@code most} if there are not as many. */
-    int[] of(int row, int most) {
+    public int[] of(int row, int most) {
         Arrays.fill(distance, 0);
         for (int from = 0; from < x.length; from += rows) {
             double value = x[from + row];

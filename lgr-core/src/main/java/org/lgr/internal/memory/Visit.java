@@ -1,4 +1,4 @@
-package org.lgr.internal.stream;
+package org.lgr.internal.memory;
 
 import java.io.IOException;
 import org.lgr.internal.file.Archive;
@@ -13,7 +13,7 @@ import org.lgr.internal.file.Archive;
  * counts (ALL/n)², a sum that is bounded, and √(ALL·n) rows of n are remembered. Of rows that are equal in all values,
  * only the first few are remembered.
  */
-final class Visit {
+public final class Visit {
     private static final double ALL = 10; // rows that count fully
     private static final double STEPS = 4; // usual steps from the anchor, within which rows are alike
     private static final double WIDEST = 0.05; // standard deviations of the inputs; rows farther apart are not alike
@@ -23,7 +23,7 @@ final class Visit {
     private long remembered;
     private long equal; // rows in a row that are equal, the last one included
 
-    Visit(int dimension) {
+    public Visit(int dimension) {
         anchor = new double[dimension];
     }
 
@@ -34,7 +34,7 @@ final class Visit {
      * @param scale standard deviation of each input
      * @param step usual distance between consecutive points, root mean square over the inputs in these units
      */
-    void enter(double[] x, boolean same, double[] scale, double step) {
+    public void enter(double[] x, boolean same, double[] scale, double step) {
         equal = same ? equal + 1 : 1;
         double radius = Math.min(STEPS * step, WIDEST);
         double limit = radius * radius * x.length;
@@ -51,26 +51,26 @@ final class Visit {
     }
 
     /** Ends the visit, so that the rows that follow count, even those at the same place. */
-    void leave() {
+    public void leave() {
         rows = 0;
         remembered = 0;
     }
 
     /** Returns the evidence of the last row, in (0, 1]. */
-    double evidence() {
+    public double evidence() {
         double share = Math.min(1, ALL / Math.max(rows, equal));
         return share * share;
     }
 
     /** Returns whether the last row should be remembered, and counts it if so. */
-    boolean remember() {
+    public boolean remember() {
         boolean wanted = equal <= ALL && (double) remembered * remembered < ALL * rows;
         remembered += wanted ? 1 : 0;
         return wanted;
     }
 
     /** Reads or writes the state. */
-    void exchange(Archive archive) throws IOException {
+    public void exchange(Archive archive) throws IOException {
         archive.fill(anchor);
         rows = archive.int64(rows);
         remembered = archive.int64(remembered);
@@ -78,7 +78,7 @@ final class Visit {
         archive.require(rows >= 0 && remembered >= 0 && equal >= 0, "a visit of " + rows + " rows");
     }
 
-    Visit copy() {
+    public Visit copy() {
         Visit copy = new Visit(anchor.length);
         System.arraycopy(anchor, 0, copy.anchor, 0, anchor.length);
         copy.rows = rows;

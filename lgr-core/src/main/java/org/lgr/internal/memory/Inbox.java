@@ -1,4 +1,4 @@
-package org.lgr.internal.stream;
+package org.lgr.internal.memory;
 
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicLong;
@@ -9,17 +9,17 @@ import org.lgr.internal.file.Archive;
  * takes long and the stream does not wait for it, further rows are not stored: the weights have learned from them, but
  * refinements will not see them.
  */
-final class Inbox {
-    static final int CAPACITY = 1 << 14; // rows
+public final class Inbox {
+    public static final int CAPACITY = 1 << 14; // rows
 
-    final int width;
+    public final int width;
     private final double[] rows;
     private final long[] arrival;
     private final boolean[] doubtful;
     private final AtomicLong written = new AtomicLong(); // number of rows so far
     private final AtomicLong taken = new AtomicLong();
 
-    Inbox(int width) {
+    public Inbox(int width) {
         this.width = width;
         rows = new double[Math.multiplyExact(CAPACITY, width)];
         arrival = new long[CAPACITY];
@@ -27,7 +27,7 @@ final class Inbox {
     }
 
     /** Stores a row if there is room. Called by the learning thread. */
-    boolean put(double[] x, double[] y, double weight, long time, boolean inDoubt) {
+    public boolean put(double[] x, double[] y, double weight, long time, boolean inDoubt) {
         long at = written.getPlain();
         if (at - taken.getAcquire() >= CAPACITY) {
             return false;
@@ -43,17 +43,17 @@ final class Inbox {
     }
 
     /** Returns the number of rows ever stored. */
-    long written() {
+    public long written() {
         return written.getAcquire();
     }
 
     /** Returns the number of rows ever removed. */
-    long taken() {
+    public long taken() {
         return taken.getAcquire();
     }
 
     /** Moves all rows up to a number to a store. Called by the refining thread. */
-    void drain(RowStore store, long most) {
+    public void drain(RowStore store, long most) {
         long end = Math.min(most, written());
         for (long at = taken.getPlain(); at < end; at++) {
             store.add(rows, from(at), time(at), doubtful[(int) (at % CAPACITY)]);
@@ -62,17 +62,17 @@ final class Inbox {
     }
 
     /** Returns whether the buffer should be drained soon. */
-    boolean halfFull() {
+    public boolean halfFull() {
         return written() - taken() > CAPACITY / 2;
     }
 
     /** Copies the values of a row that has not been removed. */
-    void copy(long at, double[] into) {
+    public void copy(long at, double[] into) {
         System.arraycopy(rows, from(at), into, 0, width);
     }
 
     /** Returns the number of the point at which such a row arrived. */
-    long time(long at) {
+    public long time(long at) {
         return arrival[(int) (at % CAPACITY)];
     }
 
@@ -85,7 +85,7 @@ final class Inbox {
      *
      * @param end number of rows ever stored, up to which rows are written; ignored when reading
      */
-    void exchange(Archive archive, long end) throws IOException {
+    public void exchange(Archive archive, long end) throws IOException {
         long first = taken();
         int count = archive.count(archive.reading() ? 0 : (int) (end - first), (long) width * Double.BYTES);
         archive.require(count <= CAPACITY, count + " rows on their way");
@@ -95,7 +95,7 @@ final class Inbox {
             for (int i = place * width; i < (place + 1) * width; i++) {
                 rows[i] = archive.float64(rows[i]);
             }
-            doubtful[place] = archive.version() >= StreamFile.EVIDENCE && archive.flag(doubtful[place]);
+            doubtful[place] = archive.version() >= CheckpointVersion.EVIDENCE && archive.flag(doubtful[place]);
         }
         if (archive.reading()) {
             written.set(first + count);

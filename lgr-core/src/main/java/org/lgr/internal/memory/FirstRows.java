@@ -1,4 +1,4 @@
-package org.lgr.internal.stream;
+package org.lgr.internal.memory;
 
 import java.util.Arrays;
 
@@ -7,14 +7,14 @@ import java.util.Arrays;
  * is far from the median of its column, compared with the median distance from it (Hampel 1974). If that holds for more
  * than a tenth of the rows, they are no errors.
  */
-final class FirstRows {
+public final class FirstRows {
     private static final double FAR = 15; // median distances, about ten standard deviations
     private static final double MOST = 0.1; // of the rows
 
     private FirstRows() {}
 
     /** Computes moments anew from the rows in the inbox that are no gross errors. */
-    static void recompute(RunningMoments moments, Inbox inbox, int dimension, int outputs) {
+    public static void recompute(RunningMoments moments, Inbox inbox, int dimension, int outputs) {
         int count = (int) (inbox.written() - inbox.taken());
         double[] rows = new double[count * inbox.width];
         double[] row = new double[inbox.width];
@@ -41,7 +41,7 @@ final class FirstRows {
      * @param rows their values, row by row
      * @param width number of values of each row; the last, its weight, is not looked at
      */
-    static boolean[] gross(double[] rows, int width) {
+    public static boolean[] gross(double[] rows, int width) {
         int count = rows.length / width;
         boolean[] gross = new boolean[count];
         double[] column = new double[count];

@@ -1,4 +1,4 @@
-package org.lgr.internal.stream;
+package org.lgr.internal.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package org.lgr.internal.stream;
+package org.lgr.internal.memory;
 
 import java.io.IOException;
 import java.util.Arrays;
@@ -11,21 +11,21 @@ import org.lgr.internal.model.Standardizer;
  * Weighted means and variances of the inputs and targets so far (Welford 1962; West 1979), and their ranges. A value far
  * from all others counts as a nearer one, so that a single one does not change the units of all.
  */
-final class RunningMoments {
+public final class RunningMoments {
     /** A column whose relative standard deviation is a few rounding errors is constant. */
     private static final double CONSTANT = 1e-12;
 
     private static final double MOST = 0.2; // of a variance, which a single row may add to it
     private static final double NEAR = 25; // squared standard deviations within which any value counts as it is
 
-    final double[] mean; // D+Q, the inputs first
-    final double[] squares; // D+Q, Σ w (value − mean)²
+    public final double[] mean; // D+Q, the inputs first
+    public final double[] squares; // D+Q, Σ w (value − mean)²
     private final double[] low; // D+Q, the smallest values
     private final double[] high; // D+Q, the largest
-    double weight;
+    public double weight;
     private final int dimension;
 
-    RunningMoments(int dimension, int outputs) {
+    public RunningMoments(int dimension, int outputs) {
         this.dimension = dimension;
         mean = new double[dimension + outputs];
         squares = new double[mean.length];
@@ -35,7 +35,7 @@ final class RunningMoments {
     }
 
     /** Begins anew. */
-    void clear() {
+    public void clear() {
         weight = 0;
         Arrays.fill(mean, 0);
         Arrays.fill(squares, 0);
@@ -48,7 +48,7 @@ final class RunningMoments {
      *
      * @param bounded whether values far from all others count as nearer ones, as they should once there are enough rows
      */
-    void add(double[] x, double[] y, double w, boolean bounded) {
+    public void add(double[] x, double[] y, double w, boolean bounded) {
         double limit = bounded ? Math.max(NEAR / weight, MOST / w) : Double.POSITIVE_INFINITY;
         weight += w;
         for (int i = 0; i < mean.length; i++) {
@@ -64,7 +64,7 @@ final class RunningMoments {
     }
 
     /** Widens the ranges to include one point. */
-    void include(double[] x, double[] y) {
+    public void include(double[] x, double[] y) {
         for (int i = 0; i < mean.length; i++) {
             double value = i < dimension ? x[i] : y[i - dimension];
             low[i] = Math.min(low[i], value);
@@ -73,25 +73,25 @@ final class RunningMoments {
     }
 
     /** Returns whether a column has been constant so far. */
-    boolean constant(int column) {
+    public boolean constant(int column) {
         double deviation = Math.sqrt(squares[column] / weight);
         return !(deviation > CONSTANT * Math.abs(mean[column]) && deviation > Double.MIN_NORMAL);
     }
 
     /** Returns the variance of a target. */
-    double targetVariance(int output) {
+    public double targetVariance(int output) {
         return squares[dimension + output] / weight;
     }
 
     /** Returns the mean of a target. */
-    double targetMean(int output) {
+    public double targetMean(int output) {
         return mean[dimension + output];
     }
 
     /**
      * Widens the ranges of the model of one output to all points so far. The model itself was refined on some of them.
      */
-    void widen(ModelParameters parameters, int output) {
+    public void widen(ModelParameters parameters, int output) {
         Standardizer scaling = parameters.scaling();
         for (double[] corner : List.of(low, high)) {
             double[] x = new double[dimension];
@@ -101,7 +101,7 @@ final class RunningMoments {
     }
 
     /** Returns the standardisation for the points so far. The unit of a constant column is its magnitude. */
-    Standardizer standardizer(int output) {
+    public Standardizer standardizer(int output) {
         double[] inputMean = new double[dimension];
         double[] inputScale = new double[dimension];
         for (int d = 0; d < dimension; d++) {
@@ -119,10 +119,10 @@ final class RunningMoments {
     }
 
     /** Reads or writes the state. */
-    void exchange(Archive archive) throws IOException {
+    public void exchange(Archive archive) throws IOException {
         archive.fill(mean);
         archive.fill(squares);
-        if (archive.version() >= StreamFile.RANGES) {
+        if (archive.version() >= CheckpointVersion.RANGES) {
             archive.fillAny(low);
             archive.fillAny(high);
         } else { // the means are within the ranges
@@ -136,7 +136,7 @@ final class RunningMoments {
         }
     }
 
-    RunningMoments copy() {
+    public RunningMoments copy() {
         RunningMoments copy = new RunningMoments(dimension, mean.length - dimension);
         System.arraycopy(mean, 0, copy.mean, 0, mean.length);
         System.arraycopy(squares, 0, copy.squares, 0, squares.length);

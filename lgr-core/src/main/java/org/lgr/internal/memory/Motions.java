@@ -1,4 +1,4 @@
-package org.lgr.internal.stream;
+package org.lgr.internal.memory;
 
 import java.util.Arrays;
 import java.util.Comparator;
@@ -8,12 +8,12 @@ import java.util.PriorityQueue;
  * Divides the rows of a stream into motions: stretches of time that begin where the inputs jump. Whole motions are held
  * out when a fit is to hold for motions that have not been made yet.
  */
-final class Motions {
+public final class Motions {
     /**
      * Fewer motions would leave too little to learn from while some are held out. The longest are then divided in the
      * middle.
      */
-    static final int FEWEST = 32;
+    public static final int FEWEST = 32;
 
     private static final double JUMP = 8; // in usual distances between successive rows
     private static final double FAR = 0.25; // of the usual distance between rows of different times
@@ -26,7 +26,7 @@ final class Motions {
      * @param rows inputs of the rows in the order of time
      * @param scale unit of each input
      */
-    static int[] of(double[][] rows, double[] scale) {
+    public static int[] of(double[][] rows, double[] scale) {
         int count = rows.length;
         double[] steps = new double[Math.max(0, count - 1)];
         double[] others = new double[count];

@@ -1,4 +1,4 @@
-package org.lgr.internal.stream;
+package org.lgr.internal.memory;
 
 import java.io.IOException;
 import java.util.Arrays;
@@ -9,23 +9,23 @@ import org.lgr.internal.file.Archive;
  * The rows that a stream remembers: all of the most recent ones, and a sample of those before. The sample is uniform
  * over the past (Vitter's reservoir 1985). With a half-life, younger rows are more likely to be in it.
  */
-final class RowStore {
-    static final int RECENT = 500;
+public final class RowStore {
+    public static final int RECENT = 500;
     private static final long BEFORE = -1; // arrival of rows that represent prior knowledge
 
-    final int width; // D inputs, Q targets, weight
-    final double[] rows; // width values each; the sample first, then the recent rows in a ring
-    final long[] arrival; // number of the remembered point at which each row arrived, from 0
-    final boolean[] doubtful; // rows that may be gross errors
+    public final int width; // D inputs, Q targets, weight
+    public final double[] rows; // width values each; the sample first, then the recent rows in a ring
+    public final long[] arrival; // number of the remembered point at which each row arrived, from 0
+    public final boolean[] doubtful; // rows that may be gross errors
     private final int capacity; // largest number of rows in the sample
     private final double halfLife;
-    int sampled; // number of rows in the sample
-    int recent; // number of rows in the ring
-    int oldest; // index of the oldest row in the ring, which is replaced next once the ring is full
-    long offered; // number of rows offered to the sample
-    long seed; // state of the random number generator
+    public int sampled; // number of rows in the sample
+    public int recent; // number of rows in the ring
+    public int oldest; // index of the oldest row in the ring, which is replaced next once the ring is full
+    public long offered; // number of rows offered to the sample
+    public long seed; // state of the random number generator
 
-    RowStore(int dimension, int outputs, int capacity, Forgetting forgetting, long seed) {
+    public RowStore(int dimension, int outputs, int capacity, Forgetting forgetting, long seed) {
         width = dimension + outputs + 1;
         this.capacity = capacity;
         this.seed = seed;
@@ -36,24 +36,24 @@ final class RowStore {
     }
 
     /** Number of rows. */
-    int size() {
+    public int size() {
         return sampled + recent;
     }
 
     /**
      * Returns the position of row i of {@link #size} in {@link #arrival}. Its values begin at {@code width} times that.
      */
-    int place(int i) {
+    public int place(int i) {
         return i < sampled ? i : capacity + i - sampled;
     }
 
     /** From now on, new rows enter the sample as easily as if its current rows were the whole past. */
-    void restart() {
+    public void restart() {
         offered = sampled;
     }
 
     /** Adds a row to the sample that represents prior knowledge, if there is room. */
-    void remember(double[] row) {
+    public void remember(double[] row) {
         if (sampled < capacity) {
             offered++;
             put(row, 0, BEFORE, false, sampled++);
@@ -61,7 +61,7 @@ final class RowStore {
     }
 
     /** Adds the next row of the stream. */
-    void add(double[] source, int from, long time, boolean inDoubt) {
+    public void add(double[] source, int from, long time, boolean inDoubt) {
         if (recent < RECENT) {
             put(source, from, time, inDoubt, capacity + recent++);
             return;
@@ -73,7 +73,7 @@ final class RowStore {
     }
 
     /** Drops gross errors from the recent rows, as long as these are the first of the stream. */
-    void dropGrossErrors() {
+    public void dropGrossErrors() {
         if (recent == RECENT) {
             return; // the ring may have begun anew
         }
@@ -107,18 +107,18 @@ final class RowStore {
     }
 
     /** Returns whether a position belongs to the most recent rows. */
-    boolean recent(int place) {
+    public boolean recent(int place) {
         return place >= capacity;
     }
 
     /** Returns the weight of a row, reduced by its age. */
-    double weight(int place, long now) {
+    public double weight(int place, long now) {
         double own = rows[place * width + width - 1];
         return halfLife == Double.POSITIVE_INFINITY ? own : own * Math.pow(2, (arrival[place] - now) / halfLife);
     }
 
     /** Returns the positions of all rows in random order. */
-    int[] shuffled() {
+    public int[] shuffled() {
         int[] order = new int[size()];
         Arrays.setAll(order, this::place);
         for (int i = order.length - 1; i > 0; i--) {
@@ -143,7 +143,7 @@ final class RowStore {
     }
 
     /** Reads or writes the state. */
-    void exchange(Archive archive) throws IOException {
+    public void exchange(Archive archive) throws IOException {
         sampled = archive.int32(sampled);
         recent = archive.int32(recent);
         oldest = archive.int32(oldest);
@@ -163,7 +163,7 @@ final class RowStore {
             for (int at = place * width; at < (place + 1) * width; at++) {
                 rows[at] = archive.float64(rows[at]);
             }
-            doubtful[place] = archive.version() >= StreamFile.EVIDENCE && archive.flag(doubtful[place]);
+            doubtful[place] = archive.version() >= CheckpointVersion.EVIDENCE && archive.flag(doubtful[place]);
             archive.require(rows[(place + 1) * width - 1] > 0, "a row without weight");
         }
     }
