@@ -19,6 +19,8 @@ public abstract class AbstractRowReader implements RowReader {
     private final int[] numberSlots; // per column, its index in a delivered row, or -1
     private final int[] labelSlots;
     private final boolean[] mayMiss; // per column: whether missing values are allowed
+    private final boolean[] mayBeTime; // per column: whether dates and times are numbers
+    private final DecimalMark decimalMark;
     private final List<Map<Object, Integer>> labels = new ArrayList<>();
     private int numberCount;
     private double[] row = {};
@@ -30,11 +32,18 @@ public abstract class AbstractRowReader implements RowReader {
 
     /** A reader that delivers every column as a number unless {@link #select} is called. */
     protected AbstractRowReader(String file, List<String> names) {
+        this(file, names, DecimalMark.point());
+    }
+
+    /** As {@link #AbstractRowReader(String, List)}, of a text with a decimal mark of its own. */
+    protected AbstractRowReader(String file, List<String> names, DecimalMark decimalMark) {
         this.file = file;
         this.names = List.copyOf(names);
         numberSlots = new int[names.size()];
         labelSlots = new int[names.size()];
         mayMiss = new boolean[names.size()];
+        mayBeTime = new boolean[names.size()];
+        this.decimalMark = decimalMark;
         Arrays.setAll(numberSlots, c -> c);
         Arrays.fill(labelSlots, -1);
         numberCount = names.size();
@@ -92,6 +101,14 @@ public abstract class AbstractRowReader implements RowReader {
     }
 
     @Override
+    public final void allowTimes(int... columns) {
+        for (int column : columns) {
+            requireColumn(column);
+            mayBeTime[column] = true;
+        }
+    }
+
+    @Override
     public final List<String> selectedNames() {
         String[] selected = new String[width()];
         for (int c = 0; c < names.size(); c++) {
@@ -138,6 +155,11 @@ public abstract class AbstractRowReader implements RowReader {
         return numberSlots[column] >= 0;
     }
 
+    /** Whether dates and times are numbers in the column. */
+    protected final boolean allowsTimes(int column) {
+        return mayBeTime[column];
+    }
+
     /** Passes on a number, for a column selected as a number or as a label. */
     protected final void value(int column, double value) {
         if (numberSlots[column] >= 0) {
@@ -176,7 +198,7 @@ public abstract class AbstractRowReader implements RowReader {
     /** As {@link #text(int, String)}, for characters in an array. */
     protected final void text(int column, char[] text, int offset, int length) {
         if (numberSlots[column] >= 0) {
-            double value = Numbers.parse(text, offset, length);
+            double value = decimalMark.parse(text, offset, length);
             if (Double.isFinite(value)) {
                 row[numberSlots[column]] = value;
             } else {
@@ -194,6 +216,11 @@ public abstract class AbstractRowReader implements RowReader {
     }
 
     private void notANumber(int column, String text) {
+        double seconds = mayBeTime[column] ? Times.seconds(text) : Double.NaN;
+        if (!Double.isNaN(seconds)) {
+            row[numberSlots[column]] = seconds;
+            return;
+        }
         if (Numbers.isMissing(text)) {
             missing(column);
             return;
@@ -201,10 +228,8 @@ public abstract class AbstractRowReader implements RowReader {
         String quoted = "\"" + (text.length() > LONGEST_QUOTE ? text.substring(0, LONGEST_QUOTE) + "…" : text) + "\"";
         if (Numbers.isInfinite(text)) {
             complain(column, quoted + " is not a finite number");
-        } else if (Numbers.hasDecimalComma(text)) {
-            complain(column, quoted + " is not a number: write a decimal point instead of the comma");
         } else {
-            complain(column, quoted + " is not a number");
+            complain(column, quoted + " is not a number" + decimalMark.explanation(text));
         }
     }
 

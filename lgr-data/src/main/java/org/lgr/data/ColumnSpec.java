@@ -20,12 +20,14 @@ import java.util.stream.Stream;
  * <li>a pattern in which {@code *} stands for any characters.
  * </ul>
  *
- * <p>If a column has exactly the name of an item, the item means that column.
+ * <p>If a column has exactly the name of an item, the item means that column. A unit in brackets at the end of a name
+ * may be left out: {@code tau1} is also {@code tau1 [Nm]}, if there is only one such column.
  *
  * @param text the selection as written
  */
 public record ColumnSpec(String text) {
     private static final int MOST_LISTED = 30;
+    private static final Pattern UNIT = Pattern.compile("\\s*(\\[[^\\[\\]]*]|\\([^()]*\\))$");
 
     /** Checks that the selection is not empty. */
     public ColumnSpec {
@@ -69,7 +71,7 @@ public record ColumnSpec(String text) {
             throw new IllegalArgumentException(
                     "there is nothing between two commas, or at an end, of \"" + text + "\"");
         }
-        if (names.contains(item) || isNumber(item)) {
+        if (isKnown(item, names) || isNumber(item)) {
             return new int[] {resolveOne(item, names)};
         }
         if (item.contains("..")) {
@@ -81,22 +83,42 @@ public record ColumnSpec(String text) {
         throw unknown(item, names);
     }
 
+    /** A name without the unit in brackets at its end, if there is one. */
+    public static String withoutUnit(String name) {
+        String bare = UNIT.matcher(name).replaceFirst("");
+        return bare.isBlank() ? name : bare;
+    }
+
+    /** Columns of exactly this name; if there are none, those that have it apart from units. */
+    private static int[] called(String name, List<String> names) {
+        int[] exactly = IntStream.range(0, names.size())
+                .filter(c -> names.get(c).equals(name))
+                .toArray();
+        return exactly.length > 0
+                ? exactly
+                : IntStream.range(0, names.size())
+                        .filter(c -> withoutUnit(names.get(c)).equals(withoutUnit(name)))
+                        .toArray();
+    }
+
+    private static boolean isKnown(String name, List<String> names) {
+        return called(name, names).length > 0;
+    }
+
     private static boolean isNumber(String item) {
         return item.matches("[+-]?\\d{1,9}");
     }
 
     private static int resolveOne(String item, List<String> names) {
-        int first = names.indexOf(item);
-        if (first >= 0) {
-            if (first != names.lastIndexOf(item)) {
-                String columns = IntStream.range(first, names.size())
-                        .filter(c -> names.get(c).equals(item))
-                        .mapToObj(c -> String.valueOf(c + 1))
-                        .collect(Collectors.joining(", "));
-                throw new IllegalArgumentException(
-                        "columns " + columns + " are all called \"" + item + "\"; choose by number instead of by name");
-            }
-            return first;
+        int[] called = called(item, names);
+        if (called.length > 1) {
+            String columns =
+                    IntStream.of(called).mapToObj(c -> String.valueOf(c + 1)).collect(Collectors.joining(", "));
+            throw new IllegalArgumentException(
+                    "columns " + columns + " are all called \"" + item + "\"; choose by number instead of by name");
+        }
+        if (called.length == 1) {
+            return called[0];
         }
         if (!isNumber(item)) {
             throw unknown(item, names);
@@ -130,7 +152,7 @@ public record ColumnSpec(String text) {
     }
 
     private static boolean isEnd(String end, List<String> names) {
-        return end.isBlank() || names.contains(end.strip()) || isNumber(end.strip());
+        return end.isBlank() || isKnown(end.strip(), names) || isNumber(end.strip());
     }
 
     private static int[] resolvePattern(String item, List<String> names) {
@@ -138,7 +160,7 @@ public record ColumnSpec(String text) {
                         Stream.of(item.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*")))
                 .asMatchPredicate();
         int[] columns = IntStream.range(0, names.size())
-                .filter(c -> matches.test(names.get(c)))
+                .filter(c -> matches.test(names.get(c)) || matches.test(withoutUnit(names.get(c))))
                 .toArray();
         if (columns.length == 0) {
             throw new IllegalArgumentException("no column matches \"" + item + "\"; " + listing(names));

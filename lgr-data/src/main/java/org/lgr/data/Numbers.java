@@ -2,12 +2,9 @@ package org.lgr.data;
 
 import ch.randelshofer.fastdoubleparser.JavaDoubleParser;
 import java.util.Locale;
-import java.util.regex.Pattern;
 
 /** Parses numbers as people and programs write them in text files. */
 public final class Numbers {
-    private static final Pattern DECIMAL_COMMA = Pattern.compile("[+-]?\\d*,\\d+([eE][+-]?\\d+)?");
-
     private Numbers() {}
 
     /**
@@ -65,9 +62,5 @@ public final class Numbers {
             case "inf", "+inf", "-inf", "infinity", "+infinity", "-infinity" -> true;
             default -> Double.isInfinite(parse(text));
         };
-    }
-
-    public static boolean hasDecimalComma(String text) {
-        return DECIMAL_COMMA.matcher(text.strip()).matches();
     }
 }

@@ -35,6 +35,15 @@ public interface RowReader extends Closeable {
      */
     void allowMissing(int... columns);
 
+    /**
+     * Reads texts in some columns as dates and times of ISO 8601, and delivers the seconds since the beginning of 1970;
+     * see {@link Times}. Numbers stay what they are.
+     *
+     * @param columns columns counted from 0
+     * @throws IllegalArgumentException if a column does not exist
+     */
+    void allowTimes(int... columns);
+
     /** Names of the values that {@link #next} delivers: selected numbers first, then labels. */
     List<String> selectedNames();
 

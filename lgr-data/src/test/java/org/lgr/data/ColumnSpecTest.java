@@ -101,4 +101,17 @@ class ColumnSpecTest {
                 .mapToObj(String::valueOf)
                 .collect(Collectors.joining(" "));
     }
+
+    @Test
+    void aUnitInBracketsMayBeLeftOut() {
+        List<String> names = List.of("time [s]", "q1 [rad]", "q2 [rad]", "tau1 (Nm)", "tau1_raw");
+
+        assertThat(ColumnSpec.parse("tau1").resolve(names)).containsExactly(3);
+        assertThat(ColumnSpec.parse("q1..q2").resolve(names)).containsExactly(1, 2);
+        assertThat(ColumnSpec.parse("*1").resolve(names)).containsExactly(1, 3);
+        assertThat(ColumnSpec.parse("tau1 [Nm]").resolve(names)).containsExactly(3);
+        assertThat(ColumnSpec.parse("tau").resolve(List.of("tau", "tau [Nm]"))).containsExactly(0);
+        assertThatThrownBy(() -> ColumnSpec.parse("tau").resolve(List.of("tau [V]", "tau [Nm]")))
+                .hasMessageContaining("columns 1, 2 are all called \"tau\"");
+    }
 }

@@ -38,6 +38,7 @@ final class ColumnRoles {
     /** Reads all that has a role; the table begins with the {@link #variables}. */
     Table read(RowReader reader, boolean skipBadRows) throws DataFileException {
         reader.select(numbers.stream().mapToInt(Integer::intValue).toArray(), group);
+        reader.allowTimes(time);
         RowReader rows =
                 weight.length == 0 ? reader : new PositiveColumn(reader, weight[0], numbers.indexOf(weight[0]));
         return Table.readAll(rows, skipBadRows);

@@ -65,6 +65,11 @@ public final class PositiveColumn implements RowReader {
     }
 
     @Override
+    public void allowTimes(int... columns) {
+        reader.allowTimes(columns);
+    }
+
+    @Override
     public List<String> selectedNames() {
         return reader.selectedNames();
     }

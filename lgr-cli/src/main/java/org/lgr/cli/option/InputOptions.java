@@ -34,6 +34,12 @@ public final class InputOptions {
     private char delimiter = 0;
 
     @Option(
+            names = "--decimal",
+            paramLabel = "C",
+            description = "Decimal mark of numbers in text: a point or a comma (default: found, if it is clear).")
+    private char decimal = 0;
+
+    @Option(
             names = "--header",
             negatable = true,
             fallbackValue = "true",
@@ -61,11 +67,15 @@ public final class InputOptions {
             throw new CommandException(
                     file + " is called as models are; give data here, or their format with --format");
         }
+        if (decimal != 0 && decimal != '.' && decimal != ',') {
+            throw new CommandException("--decimal must be a point or a comma, got " + decimal);
+        }
         ReadOptions options = new ReadOptions(
                 format,
                 delimiter,
                 header == null ? ReadOptions.Header.DETECT : header ? ReadOptions.Header.YES : ReadOptions.Header.NO,
-                variable);
+                variable,
+                decimal);
         return file.equals(STANDARD_INPUT)
                 ? DataFile.open(System.in, "standard input", options)
                 : DataFile.open(file, options);

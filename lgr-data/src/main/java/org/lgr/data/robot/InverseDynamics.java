@@ -25,7 +25,7 @@ final class InverseDynamics {
 
     /** Reads all columns of a file, or of one variable of it. */
     static Table read(Path file, @Nullable String variable) throws IOException {
-        ReadOptions options = new ReadOptions(null, (char) 0, ReadOptions.Header.DETECT, variable);
+        ReadOptions options = ReadOptions.detect().withVariable(variable);
         try (RowReader reader = DataFile.open(file, options)) {
             return Table.readAll(reader, false);
         }

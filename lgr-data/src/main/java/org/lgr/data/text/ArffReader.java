@@ -112,7 +112,7 @@ final class ArffReader extends AbstractRowReader {
 
     private void checkDates() throws DataFileException {
         for (int c = 0; c < values.length && !checked; c++) {
-            if (attributes.get(c).isDate() && wantsNumber(c)) {
+            if (attributes.get(c).isDate() && wantsNumber(c) && !allowsTimes(c)) {
                 throw new DataFileException(
                         file(),
                         "column " + (c + 1) + " (" + names().get(c) + ") is a date, not a number; leave it out",

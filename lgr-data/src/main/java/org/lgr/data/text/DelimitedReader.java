@@ -13,6 +13,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.lgr.data.AbstractRowReader;
 import org.lgr.data.DataFileException;
+import org.lgr.data.DecimalMark;
 import org.lgr.data.Numbers;
 import org.lgr.data.ReadOptions;
 import org.lgr.data.ReadOptions.Header;
@@ -23,7 +24,7 @@ import org.lgr.data.Table;
  *
  * <p>The first line is taken as header if none of its fields is a number. If some are and some are not, the file is
  * refused unless the options say whether there is a header: a typing error in the first row of data must not turn that
- * row into a header.
+ * row into a header. A row of units below the header is skipped, and so are empty fields at the end of lines.
  */
 final class DelimitedReader extends AbstractRowReader {
     private final CsvReader<FieldHandler> csv;
@@ -32,12 +33,13 @@ final class DelimitedReader extends AbstractRowReader {
     private final long firstLine; // number of the line that determines the number of fields
     // The first row, if it was read before the columns were selected.
     private @Nullable List<String> waiting;
+    private boolean surplus; // whether a field beyond the last column holds something
 
     static DelimitedReader open(String file, PushbackReader in, ReadOptions options) throws DataFileException {
         CsvReader<FieldHandler> csv = null;
         try {
             TextHead head = TextHead.of(in);
-            char delimiter = options.delimiter() == 0 ? Delimiter.detect(head.lines()) : options.delimiter();
+            char delimiter = delimiter(head, options);
             boolean whiteSpace = delimiter == Delimiter.WHITE_SPACE;
             FieldHandler handler = new FieldHandler(whiteSpace, head.skippedLines());
             csv = CsvReader.builder()
@@ -54,11 +56,54 @@ final class DelimitedReader extends AbstractRowReader {
             }
             records.next();
             boolean header = isHeader(file, handler.line(), first, options.header());
-            return new DelimitedReader(file, first, header, csv, records, handler);
+            List<List<String>> lines = head.lines().stream()
+                    .map(line -> Delimiter.split(line, delimiter))
+                    .toList();
+            dropEmptyEnd(first, lines.subList(Math.min(1, lines.size()), lines.size()));
+            DelimitedReader reader = new DelimitedReader(
+                    file, first, header, csv, records, handler, decimalMark(delimiter, options, lines));
+            if (header && lines.size() > 2 && Units.isRow(lines.get(1), lines.get(2))) {
+                handler.handTo((column, text, offset, length) -> {}); // units tell nothing that a model could use
+                if (hasNext(file, records)) {
+                    records.next();
+                }
+                handler.handTo(reader::field);
+            }
+            return reader;
         } catch (IOException e) {
             close(csv, in);
             throw DataFileException.unreadable(file, e);
         }
+    }
+
+    private static char delimiter(TextHead head, ReadOptions options) {
+        if (options.delimiter() != 0) {
+            return options.delimiter();
+        }
+        return head.delimiter() == 0 ? Delimiter.detect(head.lines()) : head.delimiter();
+    }
+
+    /** Commas between fields are no decimal commas, unless the user says so of quoted fields. */
+    private static DecimalMark decimalMark(char delimiter, ReadOptions options, List<List<String>> lines) {
+        if (options.decimal() != 0 || delimiter == ',') {
+            return options.decimal() == ',' ? DecimalMark.comma() : DecimalMark.point();
+        }
+        DecimalMark mark = DecimalMark.undecided();
+        mark.observe(lines.stream().flatMap(List::stream).toList());
+        return mark;
+    }
+
+    /** Leaves out names at the end that are blank and below which there is nothing: every line ends in a separator. */
+    private static void dropEmptyEnd(List<String> names, List<List<String>> rows) {
+        int last = names.size() - 1;
+        while (last > 0 && names.get(last).isBlank() && isEmpty(rows, last)) {
+            names.remove(last--);
+        }
+    }
+
+    private static boolean isEmpty(List<List<String>> rows, int column) {
+        return rows.stream()
+                .allMatch(row -> row.size() <= column || row.get(column).isBlank());
     }
 
     private DelimitedReader(
@@ -67,8 +112,9 @@ final class DelimitedReader extends AbstractRowReader {
             boolean header,
             CsvReader<FieldHandler> csv,
             CloseableIterator<FieldHandler> records,
-            FieldHandler handler) {
-        super(file, header ? Table.completeNames(first) : Table.numberedNames(first.size()));
+            FieldHandler handler,
+            DecimalMark decimalMark) {
+        super(file, header ? Table.completeNames(first) : Table.numberedNames(first.size()), decimalMark);
         this.csv = csv;
         this.records = records;
         this.handler = handler;
@@ -105,12 +151,13 @@ final class DelimitedReader extends AbstractRowReader {
     }
 
     private static boolean isNumber(String field) {
-        return !Double.isNaN(Numbers.parse(field)) || Numbers.hasDecimalComma(field);
+        return !Double.isNaN(Numbers.parse(field)) || DecimalMark.hasComma(field);
     }
 
     @Override
     protected boolean readRow() throws DataFileException {
         int fields;
+        surplus = false;
         if (waiting != null) {
             fields = waiting.size();
             for (int c = 0; c < fields; c++) {
@@ -122,7 +169,7 @@ final class DelimitedReader extends AbstractRowReader {
         } else {
             return false;
         }
-        if (fields != names().size()) {
+        if (fields < names().size() || surplus) {
             reject(place() + " has " + fields + (fields == 1 ? " field" : " fields") + ", line " + firstLine + " has "
                     + names().size());
         }
@@ -141,8 +188,10 @@ final class DelimitedReader extends AbstractRowReader {
     }
 
     private void field(int column, char[] text, int offset, int length) {
-        if (column < names().size()) { // additional fields are a problem of the whole row
+        if (column < names().size()) {
             text(column, text, offset, length);
+        } else { // a problem of the whole row, unless the line only ends in separators
+            surplus |= !new String(text, offset, length).isBlank();
         }
     }
 

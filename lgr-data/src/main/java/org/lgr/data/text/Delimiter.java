@@ -2,6 +2,7 @@ package org.lgr.data.text;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.lgr.data.DecimalMark;
 import org.lgr.data.Numbers;
 
 /** Detects the character that separates fields; a space stands for any run of white space. */
@@ -68,15 +69,13 @@ final class Delimiter {
         return best;
     }
 
-    /**
-     * Whether a field is a number, possibly with a decimal comma: such files need a clear message, not another
-     * delimiter.
-     */
+    /** Whether a field is a number, possibly with a decimal comma. */
     private static boolean isNumber(String field, char delimiter) {
-        return !Double.isNaN(Numbers.parse(field)) || (delimiter != ',' && Numbers.hasDecimalComma(field));
+        return !Double.isNaN(Numbers.parse(field)) || (delimiter != ',' && DecimalMark.hasComma(field));
     }
 
-    private static List<String> split(String line, char delimiter) {
+    /** The fields of a line. */
+    static List<String> split(String line, char delimiter) {
         List<String> fields = new ArrayList<>();
         StringBuilder field = new StringBuilder();
         boolean quoted = false;

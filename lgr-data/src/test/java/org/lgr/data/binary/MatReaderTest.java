@@ -158,7 +158,7 @@ class MatReaderTest {
     }
 
     private static Table read(Path file, @Nullable String variable) throws IOException {
-        ReadOptions options = new ReadOptions(null, (char) 0, ReadOptions.Header.DETECT, variable);
+        ReadOptions options = ReadOptions.detect().withVariable(variable);
         try (RowReader reader = DataFile.open(file, options)) {
             return Table.readAll(reader, false);
         }

@@ -190,7 +190,7 @@ class NpyReaderTest {
     }
 
     private static RowReader open(Path file, @Nullable String variable) throws IOException {
-        return DataFile.open(file, new ReadOptions(null, (char) 0, ReadOptions.Header.DETECT, variable));
+        return DataFile.open(file, ReadOptions.detect().withVariable(variable));
     }
 
     static Path resource(String name) {

@@ -95,13 +95,16 @@ class DelimitedReaderTest {
     @Test
     void whatTheOptionsSayIsNotQuestioned() throws IOException {
         Path file = file("1;2,5\n3;4\n");
-        ReadOptions options = new ReadOptions(FileFormat.CSV, ';', Header.YES, null);
+        ReadOptions options = ReadOptions.detect()
+                .withFormat(FileFormat.CSV)
+                .withDelimiter(';')
+                .withHeader(Header.YES);
 
         try (RowReader reader = DataFile.open(file, options)) {
             assertThat(reader.names()).containsExactly("1", "2,5");
             assertThat(Table.readAll(reader, false).column(1)).containsExactly(4);
         }
-        try (RowReader reader = open("a,1\nb,2\n", new ReadOptions(null, (char) 0, Header.NO, null))) {
+        try (RowReader reader = open("a,1\nb,2\n", ReadOptions.detect().withHeader(Header.NO))) {
             reader.select(new int[] {1}, new int[] {0});
             assertThat(Table.readAll(reader, false).column(1)).containsExactly(0, 1);
         }
@@ -144,7 +147,7 @@ class DelimitedReaderTest {
             0x1p3          | "0x1p3" is not a number
             -0X1           | "-0X1" is not a number
             1_000          | "1_000" is not a number
-            '"1,5"'        | "1,5" is not a number: write a decimal point instead of the comma
+            '"1,5"'        | "1,5" is not a number: write a decimal point instead of the comma, or say that it is one (--decimal ,)
             ''             | the value is missing
             ' '            | the value is missing
             NA             | the value is missing
@@ -207,15 +210,6 @@ class DelimitedReaderTest {
             assertThat(reader.place()).isEqualTo("line 3");
             reader.next(row);
             assertThat(reader.problem()).startsWith("line 5, column 2 (b)");
-        }
-    }
-
-    @Test
-    void decimalCommasAreExplained() throws IOException {
-        try (RowReader reader = open("1,5;2,5\n3,5;4,5\n")) {
-            assertThatThrownBy(() -> Table.readAll(reader, false))
-                    .hasMessageContaining("line 1, column 1 (column1): \"1,5\" is not a number: write a decimal point")
-                    .hasMessageEndingWith("; 2 of 2 rows have such problems, the first in lines 1, 2; correct them");
         }
     }
 
@@ -291,7 +285,7 @@ class DelimitedReaderTest {
                     .hasMessage("standard input: line 2, column 2 (b): \"x\" is not a number; 1 of 1 rows has such a"
                             + " problem; correct it");
         }
-        ReadOptions npy = new ReadOptions(FileFormat.NPY, (char) 0, Header.DETECT, null);
+        ReadOptions npy = ReadOptions.detect().withFormat(FileFormat.NPY);
         assertThatThrownBy(() -> DataFile.open(in, "standard input", npy))
                 .hasMessage("standard input: only delimited text can be read from a stream, not NPY; use a file");
     }
