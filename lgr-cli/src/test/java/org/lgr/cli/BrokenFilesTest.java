@@ -78,8 +78,8 @@ class BrokenFilesTest {
         fails("A header and nothing else", "fit ./header.csv --target y");
         folder.write("missing.csv", "x,y\n1,10\nNaN,20\n,30\n4,inf\n5,?\n6,NA\n7,70\n");
         fails("Missing and infinite values", "fit ./missing.csv --target y");
-        folder.write("comma.csv", "x;y\n1,5;10,5\n2,5;20,5\n");
-        fails("Decimal commas", "fit ./comma.csv --target y");
+        folder.write("comma.csv", "x;y\n1,500;10,500\n2,500;20,500\n");
+        fails("Decimal commas, or thousands", "fit ./comma.csv --target y");
         folder.write("bad.csv", "x,y\na,1\nb,2\n");
         fails("Not a single good row", "fit ./bad.csv --target y --skip-bad-rows");
         folder.write("one.csv", "x,y\n1,10\n");

@@ -21,7 +21,7 @@ public abstract class AbstractRowReader implements RowReader {
     private final boolean[] mayMiss; // per column: whether missing values are allowed
     private final boolean[] mayBeTime; // per column: whether dates and times are numbers
     private final DecimalMark decimalMark;
-    private final List<Map<Object, Integer>> labels = new ArrayList<>();
+    private final List<Map<String, Integer>> labels = new ArrayList<>();
     private int numberCount;
     private double[] row = {};
     private boolean started;
@@ -121,6 +121,22 @@ public abstract class AbstractRowReader implements RowReader {
         return List.of(selected);
     }
 
+    @Override
+    public final List<String> labels(int column) {
+        requireColumn(column);
+        if (labelSlots[column] < 0) {
+            throw new IllegalArgumentException("column " + column + " is not selected as a label");
+        }
+        return inOrder(labels.get(labelSlots[column] - numberCount));
+    }
+
+    /** Labels in the order of their numbers. */
+    static List<String> inOrder(Map<String, Integer> numbered) {
+        String[] texts = new String[numbered.size()];
+        numbered.forEach((text, number) -> texts[number] = text);
+        return List.of(texts);
+    }
+
     private int width() {
         return numberCount + labels.size();
     }
@@ -169,7 +185,11 @@ public abstract class AbstractRowReader implements RowReader {
             if (Double.isNaN(value)) {
                 missing(column);
             } else {
-                label(column, value);
+                label(
+                        column,
+                        value == Math.rint(value) && Math.abs(value) < 1e15
+                                ? Long.toString((long) value)
+                                : Double.toString(value));
             }
         }
     }
@@ -184,9 +204,9 @@ public abstract class AbstractRowReader implements RowReader {
         }
     }
 
-    private void label(int column, Object value) {
+    private void label(int column, String value) {
         int slot = labelSlots[column];
-        Map<Object, Integer> numbers = labels.get(slot - numberCount);
+        Map<String, Integer> numbers = labels.get(slot - numberCount);
         row[slot] = numbers.computeIfAbsent(value, unused -> numbers.size());
     }
 

@@ -22,13 +22,21 @@ public final class BadRowsException extends DataFileException {
         if (count == 1) {
             return "1 of " + rows + " rows has such a problem; correct it";
         }
-        String first = places.get(0); // such as "line 17", so that the list becomes "lines 17, 40, 51"
+        return count + " of " + rows + " rows have such problems, the first in " + list(places) + "; correct them";
+    }
+
+    /** The places, such as "lines 17, 40, 51". */
+    private static String list(List<String> places) {
+        String first = places.get(0);
         int number = first.lastIndexOf(' ');
-        return count + " of " + rows + " rows have such problems, the first in " + first.substring(0, number) + "s"
+        String word = first.substring(0, number);
+        if (!places.stream().allMatch(place -> place.startsWith(word + " "))) { // they are in several files
+            return String.join("; ", places);
+        }
+        return word + "s"
                 + String.join(
                         ",",
-                        places.stream().map(place -> place.substring(number)).toList())
-                + "; correct them";
+                        places.stream().map(place -> place.substring(number)).toList());
     }
 
     /** Number of rows that cannot be used. */

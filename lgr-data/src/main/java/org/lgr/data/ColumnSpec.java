@@ -66,6 +66,19 @@ public record ColumnSpec(String text) {
         return chosen.keySet().stream().mapToInt(Integer::intValue).toArray();
     }
 
+    /**
+     * Finds the column of a name, as written in another file.
+     *
+     * @throws IllegalArgumentException if there is none or more than one
+     */
+    public static int find(String name, List<String> names) {
+        int[] called = called(name, names);
+        if (called.length == 0) {
+            throw unknown(name, names);
+        }
+        return resolveOne(name, names);
+    }
+
     private int[] resolveItem(String item, List<String> names) {
         if (item.isEmpty()) {
             throw new IllegalArgumentException(

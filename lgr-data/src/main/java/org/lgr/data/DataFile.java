@@ -32,6 +32,17 @@ public final class DataFile {
     }
 
     /**
+     * Opens several files, of any formats, as one. The columns are those of the first file; in the others they are
+     * found by their names.
+     *
+     * @param files at least one
+     * @throws DataFileException as {@link #open(Path, ReadOptions)}
+     */
+    public static RowReader open(List<Path> files, ReadOptions options) throws DataFileException {
+        return files.size() == 1 ? open(files.get(0), options) : new ManyFiles(files, options);
+    }
+
+    /**
      * Reads delimited text that is not in a file, such as that from the standard input.
      *
      * @param name name of the stream in messages

@@ -9,11 +9,22 @@ import org.jspecify.annotations.Nullable;
  * {@link DataFile#open}. For one thread.
  */
 public interface RowReader extends Closeable {
+    /** What the column is called that tells the file of a row, where several are read. */
+    String FILE = "file";
+
     /** Name of the file in messages. */
     String file();
 
     /** Names of all columns in file order; {@code column1}, {@code column2}, … if the file has no names. */
     List<String> names();
+
+    /**
+     * A column, counted from 0, beyond those that have names: it may be selected as a label and tells from which of
+     * several files a row comes; -1 where only one is read.
+     */
+    default int fileColumn() {
+        return -1;
+    }
 
     /**
      * Selects the columns that {@link #next} delivers; the default is all columns as numbers. Other columns are not
@@ -46,6 +57,13 @@ public interface RowReader extends Closeable {
 
     /** Names of the values that {@link #next} delivers: selected numbers first, then labels. */
     List<String> selectedNames();
+
+    /**
+     * The labels of a column selected as such that have appeared so far; the number of each is its place in the list.
+     *
+     * @param column column counted from 0
+     */
+    List<String> labels(int column);
 
     /**
      * Reads the next row.

@@ -1,14 +1,19 @@
 package org.lgr.cli.column;
 
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.lgr.data.DataFileException;
 import org.lgr.data.RowReader;
 import org.lgr.data.Table;
 
-/** What the columns of a training file are for, counted from 0; time, weight and group have one column or none. */
+/**
+ * What the columns of training files are for, counted from 0; time and weight have one column or none. Rows that agree
+ * in all columns of the group are of one group.
+ */
 final class ColumnRoles {
     private final int[] inputs;
     private final int[] targets;
@@ -55,7 +60,18 @@ final class ColumnRoles {
 
     /** Groups, likewise, counted from 0. */
     double[] groups(Table table) {
-        return group.length == 0 ? new double[0] : table.column(numbers.size());
+        if (group.length <= 1) {
+            return group.length == 0 ? new double[0] : table.column(numbers.size());
+        }
+        Map<List<Double>, Integer> known = new HashMap<>();
+        double[][] labels = new double[group.length][];
+        Arrays.setAll(labels, i -> table.column(numbers.size() + i));
+        double[] groups = new double[table.rows()];
+        Arrays.setAll(groups, n -> {
+            List<Double> key = Stream.of(labels).map(label -> label[n]).toList();
+            return known.computeIfAbsent(key, unused -> known.size());
+        });
+        return groups;
     }
 
     /**

@@ -1,6 +1,5 @@
 package org.lgr.cli.column;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -15,7 +14,7 @@ public final class Columns {
     private Columns() {}
 
     /** The columns that an option chooses, counted from 0. */
-    public static int[] resolve(String option, String spec, Path file, List<String> names) {
+    public static int[] resolve(String option, String spec, String file, List<String> names) {
         try {
             return ColumnSpec.parse(spec).resolve(names);
         } catch (IllegalArgumentException e) {
@@ -24,7 +23,7 @@ public final class Columns {
     }
 
     /** The one column that an option chooses. */
-    static int resolveOne(String option, String spec, Path file, List<String> names) {
+    static int resolveOne(String option, String spec, String file, List<String> names) {
         int[] columns = resolve(option, spec, file, names);
         if (columns.length != 1) {
             throw new CommandException(
@@ -34,7 +33,7 @@ public final class Columns {
     }
 
     /** The one column that an option chooses, or none if it is not given. */
-    public static int[] resolveOptional(String option, @Nullable String spec, Path file, List<String> names) {
+    public static int[] resolveOptional(String option, @Nullable String spec, String file, List<String> names) {
         return spec == null ? new int[0] : new int[] {resolveOne(option, spec, file, names)};
     }
 
@@ -49,7 +48,7 @@ public final class Columns {
 
     /** Refuses a column that two options choose and that cannot be both. */
     public static void requireApart(
-            Path file, List<String> names, int[] columns, String option, int[] others, String otherOption) {
+            String file, List<String> names, int[] columns, String option, int[] others, String otherOption) {
         for (int column : columns) {
             if (IntStream.of(others).anyMatch(c -> c == column)) {
                 throw new CommandException(file + ": column \"" + names.get(column) + "\" cannot serve " + option
@@ -64,7 +63,7 @@ public final class Columns {
      * @param needed what needs them, such as {@code the model has an input}
      * @param wayOut what to do if one is missing
      */
-    public static int[] named(List<String> wanted, Path file, List<String> names, String needed, String wayOut) {
+    public static int[] named(List<String> wanted, String file, List<String> names, String needed, String wayOut) {
         return wanted.stream()
                 .mapToInt(name -> {
                     try {

@@ -75,6 +75,16 @@ public final class PositiveColumn implements RowReader {
     }
 
     @Override
+    public int fileColumn() {
+        return reader.fileColumn();
+    }
+
+    @Override
+    public List<String> labels(int label) {
+        return reader.labels(label);
+    }
+
+    @Override
     public String place() {
         return reader.place();
     }

@@ -2,7 +2,6 @@ package org.lgr.cli.column;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Arrays;
 import org.lgr.cli.console.CommandException;
 import org.lgr.cli.console.Console;
@@ -20,7 +19,7 @@ public final class RowSupply implements Closeable {
         SKIP
     }
 
-    private final Path file;
+    private final String file;
     private final RowReader reader;
     private final int width;
     private final BadRows badRows;
@@ -31,14 +30,15 @@ public final class RowSupply implements Closeable {
     /**
      * Selects columns.
      *
-     * @param columns columns counted from 0, all numbers
+     * @param numbers columns counted from 0, all numbers
+     * @param labels columns counted from 0, labels
      */
-    public RowSupply(Path file, RowReader reader, int[] columns, BadRows badRows) {
-        this.file = file;
+    public RowSupply(RowReader reader, int[] numbers, int[] labels, BadRows badRows) {
+        this.file = reader.file();
         this.reader = reader;
-        this.width = columns.length;
+        this.width = numbers.length + labels.length;
         this.badRows = badRows;
-        reader.select(columns, new int[0]);
+        reader.select(numbers, labels);
     }
 
     /** Values of a row. */

@@ -3,10 +3,12 @@ package org.lgr.cli.column;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.lgr.cli.console.CommandException;
+import org.lgr.cli.option.DataFiles;
 import org.lgr.cli.option.InputOptions;
 import org.lgr.cli.option.SplitOption;
 import org.lgr.data.DataFileException;
@@ -45,10 +47,12 @@ public final class TrainingOptions {
 
     @Option(
             names = {"--group", "--groups"},
-            paramLabel = "COL",
+            paramLabel = "COLS",
             description =
                     "Column that tells which rows belong together, such as trajectories or subjects; may hold text. "
-                            + "Where the learner or --split groups holds rows out, it holds out whole groups.")
+                            + "Where the learner or --split groups holds rows out, it holds out whole groups. Of several "
+                            + "files, 'file' makes each a group, as is the default, 'file,COL' each COL in each; 'none' "
+                            + "makes no groups.")
     private @Nullable String group;
 
     @Option(
@@ -73,7 +77,10 @@ public final class TrainingOptions {
 
     /** Two ways to get test rows. */
     private static final class Held {
-        @Option(names = "--test", paramLabel = "FILE", description = "File with test rows, columns named as in TRAIN.")
+        @Option(
+                names = "--test",
+                paramLabel = "FILE",
+                description = "File with test rows, columns named as in TRAIN; or a quoted pattern of several.")
         private @Nullable Path test;
 
         @Option(
@@ -97,23 +104,29 @@ public final class TrainingOptions {
     }
 
     /** The file with the test rows, if they have one of their own. */
-    public Optional<Path> testFile() {
-        return Optional.ofNullable(held.test);
+    public Optional<DataFiles> testFiles() {
+        return Optional.ofNullable(held.test).map(DataFiles::of);
+    }
+
+    /** Whether each file is a group because the user says nothing else. */
+    public boolean groupedByFile(DataFiles train) {
+        return train.several() && group == null;
     }
 
     /** Reads training and test rows. */
-    public TrainingData read(Path train, InputOptions input) throws DataFileException {
+    public TrainingData read(DataFiles train, InputOptions input) throws DataFileException {
         try (RowReader reader = input.open(train)) {
-            ColumnRoles roles = roles(train, reader.names());
+            ColumnRoles roles = roles(train, reader);
             Table table = roles.read(reader, input.skipBadRows());
-            if (held.test != null) {
-                Table test = readTest(held.test, input, reader.names(), roles);
-                return roles.data(table, test, test.rows() + " rows of " + held.test, true, test.skippedRows());
+            if (testFiles().isPresent()) {
+                DataFiles files = testFiles().get();
+                Table test = readTest(files, input, reader.names(), roles);
+                return roles.data(table, test, test.rows() + " rows of " + files, true, test.skippedRows());
             }
             if (held.split == null) {
                 return roles.data(table, table, "the training rows themselves", false, 0);
             }
-            Split parts = split(train, held.split, table, roles);
+            Split parts = split(train.toString(), held.split, table, roles);
             return roles.data(
                     table.select(parts.training()),
                     table.select(parts.test()),
@@ -123,11 +136,13 @@ public final class TrainingOptions {
         }
     }
 
-    private ColumnRoles roles(Path file, List<String> names) {
+    private ColumnRoles roles(DataFiles files, RowReader reader) {
+        String file = files.toString();
+        List<String> names = reader.names();
         int[] targets = Columns.resolve("--target", target, file, names);
         int[] times = Columns.resolveOptional("--time", time, file, names);
         int[] weight = Columns.resolveOptional("--weights", weights, file, names);
-        int[] groups = Columns.resolveOptional("--group", group, file, names);
+        int[] groups = groups(file, reader);
         int[] ignored = ignore == null ? NONE : Columns.resolve("--ignore", ignore, file, names);
         Columns.requireApart(file, names, targets, "--target", weight, "--weights");
         if (inputs == null) {
@@ -144,8 +159,31 @@ public final class TrainingOptions {
         return new ColumnRoles(chosen, targets, times, weight, groups);
     }
 
+    /** The columns that tell the group of a row; without a word from the user, that of the file if there are several. */
+    private int[] groups(String file, RowReader reader) {
+        List<String> names = reader.names();
+        if (group == null) {
+            return reader.fileColumn() < 0 ? NONE : new int[] {reader.fileColumn()};
+        }
+        if (group.equals("none") && !names.contains(group)) {
+            return NONE;
+        }
+        List<String> items = List.of(group.split(","));
+        if (!items.contains(RowReader.FILE) || names.contains(RowReader.FILE)) {
+            return Columns.resolve("--group", group, file, names);
+        }
+        if (reader.fileColumn() < 0) {
+            throw new CommandException(file + ": --group file needs several files; name a column instead");
+        }
+        String others =
+                items.stream().filter(item -> !item.equals(RowReader.FILE)).collect(Collectors.joining(","));
+        int[] rest = others.isEmpty() ? NONE : Columns.resolve("--group", others, file, names);
+        return IntStream.concat(IntStream.of(reader.fileColumn()), IntStream.of(rest))
+                .toArray();
+    }
+
     /** The columns of the same names, or of the same places if the file has as many as the one trained with. */
-    private static Table readTest(Path test, InputOptions input, List<String> trainNames, ColumnRoles roles)
+    private static Table readTest(DataFiles test, InputOptions input, List<String> trainNames, ColumnRoles roles)
             throws DataFileException {
         try (RowReader reader = input.open(test)) {
             List<String> names = reader.names();
@@ -154,20 +192,24 @@ public final class TrainingOptions {
                     IntStream.of(columns).mapToObj(trainNames::get).toList();
             if (names.containsAll(wanted) || names.size() != trainNames.size()) {
                 columns = Columns.named(
-                        wanted, test, names, "the training data have a column", "(rename a column, or use --split)");
+                        wanted,
+                        test.toString(),
+                        names,
+                        "the training data have a column",
+                        "(rename a column, or use --split)");
             }
             reader.select(columns, NONE);
             return Table.readAll(reader, input.skipBadRows());
         }
     }
 
-    private Split split(Path file, SplitOption split, Table table, ColumnRoles roles) {
-        if (split.kind() == SplitOption.Kind.GROUPS && group == null) {
+    private Split split(String file, SplitOption split, Table table, ColumnRoles roles) {
+        double[] groups = roles.groups(table);
+        if (split.kind() == SplitOption.Kind.GROUPS && groups.length == 0) {
             throw new ParameterException(
                     spec.commandLine(),
                     "--split groups needs --group COL, the column that tells the group of each row");
         }
-        double[] groups = roles.groups(table);
         if (split.kind() == SplitOption.Kind.GROUPS
                 && DoubleStream.of(groups).distinct().limit(2).count() < 2) {
             throw new CommandException(

@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
-import org.lgr.RegressionScore;
 import org.lgr.cli.column.ParallelRows;
 import org.lgr.cli.column.RowSupply;
 import org.lgr.cli.console.Console;
@@ -15,7 +13,8 @@ import org.lgr.cli.console.Progress;
 import org.lgr.cli.model.ModelArguments;
 import org.lgr.cli.model.ModelFileContents;
 import org.lgr.cli.model.PredictionTask;
-import org.lgr.cli.model.Scores;
+import org.lgr.cli.model.ScoresByFile;
+import org.lgr.cli.option.DataFiles;
 import org.lgr.cli.option.ThreadsOption;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -32,7 +31,7 @@ import picocli.CommandLine.Mixin;
                     + "the share of targets inside the predicted 95 %% interval, and should be about that."
         },
         footerHeading = "%nExamples:%n",
-        footer = {"  lgr evaluate model.lgr test.csv", "  lgr evaluate model.lgr test.csv --json"})
+        footer = {"  lgr evaluate model.lgr test.csv", "  lgr evaluate model.lgr 'runs/*.csv' --json"})
 public final class EvaluateCommand implements Callable<Integer> {
     @Mixin
     private Console console = new Console();
@@ -47,37 +46,31 @@ public final class EvaluateCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         CpuClock clock = new CpuClock();
         ModelFileContents models = arguments.loadModels();
-        List<RegressionScore.Accumulator> scores = Stream.generate(RegressionScore.Accumulator::new)
-                .limit(models.all().size())
-                .toList();
+        DataFiles data = arguments.data();
+        int targets = models.targets().size();
+        ScoresByFile scores = new ScoresByFile(data.paths(), models.targets());
         int dimension = models.inputs().size();
         try (RowSupply rows = arguments.openWithTargets(models)) {
             Progress progress = console.progress();
             PredictionTask task = new PredictionTask(models, false);
             new ParallelRows(threads.count(), task.width(), task::function).run(rows, (row, result) -> {
-                for (int i = 0; i < scores.size(); i++) {
-                    scores.get(i).add(task.prediction(result, i), row[dimension + i]);
+                int file = data.several() ? (int) row[dimension + targets] : 0;
+                for (int i = 0; i < targets; i++) {
+                    scores.add(file, i, task.prediction(result, i), row[dimension + i]);
                 }
                 progress.update(Double.NaN, rows.rows() + " rows");
             });
             progress.finish();
             rows.requireSome();
             rows.reportBad(console);
-            report(
-                    models,
-                    rows,
-                    new Scores(
-                            models.targets(),
-                            scores.stream()
-                                    .map(RegressionScore.Accumulator::score)
-                                    .toList()),
-                    clock);
+            report(models, rows, scores, clock);
         }
         return ExitCode.OK;
     }
 
-    private void report(ModelFileContents models, RowSupply rows, Scores scores, CpuClock clock) {
-        List<String> lines = new ArrayList<>(scores.lines());
+    private void report(ModelFileContents models, RowSupply rows, ScoresByFile scores, CpuClock clock) {
+        List<String> lines = new ArrayList<>(scores.all().lines());
+        lines.addAll(scores.lines());
         if (!models.lgr()) {
             lines.add("Method: " + models.method());
         }
@@ -85,6 +78,7 @@ public final class EvaluateCommand implements Callable<Integer> {
         JsonObject json = new JsonObject()
                 .add("model", arguments.model().toString())
                 .add("data", arguments.data().toString());
+        scores.all().addTo(json);
         scores.addTo(json);
         json.add("badRows", rows.bad()).add("method", models.method());
         models.addTo(json);

@@ -171,7 +171,7 @@ public final class ExportCommand implements Callable<Integer> {
         if (targets == null) {
             return all;
         }
-        return IntStream.of(Columns.resolve("--outputs", targets, modelFile, models.targets()))
+        return IntStream.of(Columns.resolve("--outputs", targets, modelFile.toString(), models.targets()))
                 .mapToObj(all::get)
                 .toList();
     }

@@ -44,6 +44,7 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         footer = {
             "  lgr predict model.lgr new.csv -o predictions.csv",
+            "  lgr predict model.lgr 'runs/*.csv' -o predictions.csv",
             "  lgr predict model.lgr new.csv --interval 0.8 --keep time --gradient",
             "  cat new.csv | lgr predict model.lgr - > predictions.csv"
         })
@@ -89,7 +90,9 @@ public final class PredictCommand implements Callable<Integer> {
         ModelFileContents models = arguments.loadModels();
         try (RowReader reader = arguments.openData()) {
             List<String> names = reader.names();
-            int[] kept = keep == null ? new int[0] : Columns.resolve("--keep", keep, arguments.data(), names);
+            int[] kept = keep == null
+                    ? new int[0]
+                    : Columns.resolve("--keep", keep, arguments.data().toString(), names);
             int[] chosen = arguments.inputs(names, models);
             List<Integer> read = IntStream.concat(IntStream.of(chosen), IntStream.of(kept))
                     .distinct() // an input may be kept
@@ -97,9 +100,9 @@ public final class PredictCommand implements Callable<Integer> {
                     .toList();
             // Bad rows keep their place, so that predictions stay beside what they belong to.
             RowSupply rows = new RowSupply(
-                    arguments.data(),
                     reader,
                     read.stream().mapToInt(Integer::intValue).toArray(),
+                    new int[0],
                     arguments.skipBadRows() ? RowSupply.BadRows.BLANK : RowSupply.BadRows.REFUSE);
             PredictionTable table = new PredictionTable(
                     models,
@@ -121,7 +124,7 @@ public final class PredictCommand implements Callable<Integer> {
             }
             return;
         }
-        OutputFile file = OutputFile.at(output, arguments.data(), arguments.model());
+        OutputFile file = OutputFile.at(output, arguments.data().and(arguments.model()));
         FileFormat format = file.format();
         file.write(temporary -> {
             try (RowWriter writer = DataFile.create(temporary, format, table.names())) {

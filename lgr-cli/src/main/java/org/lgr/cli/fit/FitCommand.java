@@ -26,6 +26,7 @@ import org.lgr.cli.console.Progress;
 import org.lgr.cli.console.TotalProgress;
 import org.lgr.cli.model.Scores;
 import org.lgr.cli.option.Choice;
+import org.lgr.cli.option.DataFiles;
 import org.lgr.cli.option.FitMethod;
 import org.lgr.cli.option.InputOptions;
 import org.lgr.cli.option.LearnerOptions;
@@ -56,6 +57,7 @@ import picocli.CommandLine.Parameters;
             "  lgr fit arm.csv --target tau1 --ignore trajectory,time,tau* --split random",
             "  lgr fit train.csv --target -1 --test test.csv -o model.lgr --report report.html",
             "  lgr fit log.csv.gz --target tau1..tau7 --group trajectory --split groups:0.25 --json",
+            "  lgr fit 'runs/*.csv' --target tau1..tau7 --time time --split groups",
             "  lgr fit survey.csv --target income --weights people",
             "  lgr fit few.csv --target y --method local-gp --split random",
             "  lgr fit arm.csv --target tau1 --method lwpr --set w_gen=0.2 --set passes=20"
@@ -84,15 +86,18 @@ public final class FitCommand implements Callable<Integer> {
     private LocalGpOptions localGp = new LocalGpOptions();
 
     @Parameters(
-            index = "0",
+            index = "0..*",
+            arity = "1..*",
             paramLabel = "TRAIN",
-            description = "Data to learn from; - reads delimited text from standard input.")
-    private Path train = Path.of("");
+            description = "Data to learn from: files, of any formats, or quoted patterns of several; columns are found "
+                    + "by name. - reads delimited text from standard input.")
+    private List<Path> trainingFiles = new ArrayList<>();
 
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
-            description = "Model file to write, replaced if it exists (default: the name of TRAIN with .lgr, here).")
+            description = "Model file to write, replaced if it exists (default: the name of TRAIN with .lgr, here; "
+                    + "of several files, model.lgr).")
     private @Nullable Path output;
 
     @Option(
@@ -108,13 +113,15 @@ public final class FitCommand implements Callable<Integer> {
             case LOCAL_GP -> localGp();
             case LINEAR, LWR, LWPR, MIXTURE -> baseline();
         };
-        Path modelFile = output == null ? defaultOutput() : output;
-        Path test = data.testFile().orElse(train);
-        OutputFile modelOutput = OutputFile.at(modelFile, train, test);
-        OutputFile reportOutput = report == null ? null : OutputFile.at(report, train, test, modelFile);
+        DataFiles train = DataFiles.of(trainingFiles);
+        Path modelFile = output == null ? defaultOutput(train) : output;
+        Path[] read = train.and(data.testFiles().map(test -> test.and()).orElse(new Path[0]));
+        OutputFile modelOutput = OutputFile.at(modelFile, read);
+        OutputFile reportOutput =
+                report == null ? null : OutputFile.at(report, new DataFiles(List.of(read)).and(modelFile));
 
         TrainingData rows = data.read(train, input);
-        introduce(rows);
+        introduce(train, rows);
         FitResult fits = learning.fit(rows);
         List<Dataset> tests = rows.testSets();
         List<RegressionScore> scores = new ArrayList<>();
@@ -192,24 +199,28 @@ public final class FitCommand implements Callable<Integer> {
         });
     }
 
-    private Path defaultOutput() {
-        Path name = train.getFileName();
-        if (name == null || name.toString().equals("-")) {
+    private static Path defaultOutput(DataFiles train) {
+        Path name = train.paths().get(0).getFileName();
+        if (name == null || name.toString().equals("-") || train.several()) {
             return Path.of("model.lgr");
         }
         return Path.of(name.toString().replaceFirst("(?i)(\\.[a-z]+)?(\\.gz)?$", "") + ".lgr");
     }
 
-    private void introduce(TrainingData rows) {
+    private void introduce(DataFiles train, TrainingData rows) {
         console.say("Learning " + String.join(", ", rows.targets()) + " from "
                 + Count.of(rows.inputs(), "input") + " and "
                 + Count.of(rows.training().rows(), "row")
                 + "; tested on " + rows.testedOn());
+        if (data.groupedByFile(train)) {
+            console.say("Each of the " + train.paths().size()
+                    + " files is a group, held out as a whole (--group COLS chooses others)");
+        }
         if (rows.training().skippedRows() > 0) {
             console.warn(train + ": left out " + Count.of(rows.training().skippedRows(), "bad row"));
         }
         if (rows.badTestRows() > 0) {
-            data.testFile()
+            data.testFiles()
                     .ifPresent(test -> console.warn(test + ": left out " + Count.of(rows.badTestRows(), "bad row")));
         }
         if (rows.oneGroup()) {

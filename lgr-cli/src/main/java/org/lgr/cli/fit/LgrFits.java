@@ -21,6 +21,7 @@ import org.lgr.cli.model.ModelFileContents;
 import org.lgr.cli.model.SavedModel;
 import org.lgr.cli.model.Scores;
 import org.lgr.cli.option.Choice;
+import org.lgr.cli.option.DataFiles;
 import org.lgr.learn.Fit;
 import org.lgr.learn.LgrModel;
 import org.lgr.plot.report.Report;
@@ -209,7 +210,7 @@ public record LgrFits(List<String> targets, boolean grouped, List<Fit> fits, Fit
     }
 
     /** A report on the fits, with their traces. */
-    Report report(Path train, String testedOn, List<Dataset> tests) {
+    Report report(DataFiles train, String testedOn, List<Dataset> tests) {
         List<ReportOutput> outputs = new ArrayList<>();
         for (int i = 0; i < fits.size(); i++) {
             outputs.add(new ReportOutput(fits.get(i), tests.get(i)));
@@ -218,6 +219,12 @@ public record LgrFits(List<String> targets, boolean grouped, List<Fit> fits, Fit
                 new Fact("training data", train.toString()),
                 new Fact("time of the fit", String.format(Locale.ROOT, "%.1f s", time.wallSeconds())),
                 new Fact("processor time", String.format(Locale.ROOT, "%.1f s", time.cpuSeconds())));
-        return new Report(Objects.toString(train.getFileName()), testedOn, facts, outputs);
+        return new Report(
+                train.several()
+                        ? train.toString()
+                        : Objects.toString(train.paths().get(0).getFileName()),
+                testedOn,
+                facts,
+                outputs);
     }
 }

@@ -2,12 +2,14 @@ package org.lgr.cli.model;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.lgr.cli.column.Columns;
 import org.lgr.cli.column.RowSupply;
 import org.lgr.cli.console.CommandException;
+import org.lgr.cli.option.DataFiles;
 import org.lgr.cli.option.InputOptions;
 import org.lgr.data.DataFileException;
 import org.lgr.data.RowReader;
@@ -25,10 +27,12 @@ public final class ModelArguments {
     private Path model = Path.of("");
 
     @Parameters(
-            index = "1",
+            index = "1..*",
+            arity = "1..*",
             paramLabel = "DATA",
-            description = "Data with the columns of the model; - reads delimited text from standard input.")
-    private Path data = Path.of("");
+            description = "Data with the columns of the model: files, or quoted patterns of several; - reads delimited "
+                    + "text from standard input.")
+    private List<Path> data = new ArrayList<>();
 
     @Mixin
     private InputOptions options = new InputOptions();
@@ -45,9 +49,9 @@ public final class ModelArguments {
         return model;
     }
 
-    /** The data file. */
-    public Path data() {
-        return data;
+    /** The data files. */
+    public DataFiles data() {
+        return DataFiles.of(data);
     }
 
     public boolean skipBadRows() {
@@ -59,36 +63,40 @@ public final class ModelArguments {
     }
 
     public RowReader openData() throws DataFileException {
-        return options.open(data);
+        return options.open(data());
     }
 
     /** The columns of the inputs, in the order of the model. */
     public int[] inputs(List<String> names, ModelFileContents models) {
-        return models.inputColumns(inputs, data, names);
+        return models.inputColumns(inputs, data().toString(), names);
     }
 
     /** The columns of inputs and targets, in the order of the model. */
     public int[] inputsAndTargets(List<String> names, ModelFileContents models) {
         int[] targets = Columns.named(
-                models.targets(), data, names, "the model has a target", "(predictions are compared with it)");
+                models.targets(),
+                data().toString(),
+                names,
+                "the model has a target",
+                "(predictions are compared with it)");
         int[] chosen = inputs(names, models);
         for (int column : targets) {
             if (IntStream.of(chosen).anyMatch(c -> c == column)) {
-                throw new CommandException("--inputs chooses column \"" + names.get(column) + "\" of " + data
+                throw new CommandException("--inputs chooses column \"" + names.get(column) + "\" of " + data()
                         + ", which is a target of the model; choose another");
             }
         }
         return IntStream.concat(IntStream.of(chosen), IntStream.of(targets)).toArray();
     }
 
-    /** Opens the data for the inputs and the targets of a model. */
+    /** Opens the data for the inputs and the targets of a model; of several files, the number of the file follows. */
     public RowSupply openWithTargets(ModelFileContents models) throws DataFileException {
         RowReader reader = openData();
         try {
             return new RowSupply(
-                    data,
                     reader,
                     inputsAndTargets(reader.names(), models),
+                    reader.fileColumn() < 0 ? new int[0] : new int[] {reader.fileColumn()},
                     skipBadRows() ? RowSupply.BadRows.SKIP : RowSupply.BadRows.REFUSE);
         } catch (RuntimeException e) {
             reader.close();

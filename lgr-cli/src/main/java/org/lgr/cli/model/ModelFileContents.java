@@ -14,6 +14,8 @@ import org.lgr.cli.column.Columns;
 import org.lgr.cli.console.CommandException;
 import org.lgr.cli.console.Count;
 import org.lgr.cli.console.JsonObject;
+import org.lgr.data.DataFileException;
+import org.lgr.data.FileFormat;
 import org.lgr.kernel.LocalKernelModel;
 import org.lgr.learn.LgrModel;
 
@@ -45,6 +47,16 @@ public record ModelFileContents(List<SavedModel> all) {
         return new ModelFileContents(all);
     }
 
+    /** Whether a name in front of data is that of a model: no format of data goes by such a name. */
+    public static boolean isCalledLikeModel(Path file) {
+        try {
+            FileFormat.of(file);
+            return false;
+        } catch (DataFileException e) {
+            return !file.toString().contains("*");
+        }
+    }
+
     private static List<SavedModel> models(Path file) throws IOException {
         if (BaselineModel.recognises(file)) {
             return BaselineModel.loadAll(file).stream().map(SavedModel::of).toList();
@@ -71,7 +83,7 @@ public record ModelFileContents(List<SavedModel> all) {
      *
      * @param chosen what {@code --inputs} says, if it is given
      */
-    public int[] inputColumns(@Nullable String chosen, Path data, List<String> names) {
+    public int[] inputColumns(@Nullable String chosen, String data, List<String> names) {
         int dimension = inputs().size();
         if (chosen != null) {
             int[] columns = Columns.resolve("--inputs", chosen, data, names);

@@ -87,7 +87,7 @@ public record Scores(List<String> targets, List<RegressionScore> scores) {
         mean.add(name, mean(score));
     }
 
-    private double mean(ToDoubleFunction<RegressionScore> score) {
+    double mean(ToDoubleFunction<RegressionScore> score) {
         return scores.stream().mapToDouble(score).average().orElseThrow();
     }
 

@@ -15,7 +15,6 @@ import picocli.CommandLine.TypeConversionException;
 
 /** How data files are read. Without options, what the files themselves suggest. */
 public final class InputOptions {
-    private static final Path STANDARD_INPUT = Path.of("-");
     private static final String MODEL_EXTENSION = ".lgr";
 
     @Option(
@@ -61,11 +60,13 @@ public final class InputOptions {
         return skipBadRows;
     }
 
-    /** Opens a data file, or standard input if it is called {@code -}. */
-    public RowReader open(Path file) throws DataFileException {
-        if (format == null && file.toString().endsWith(MODEL_EXTENSION)) {
-            throw new CommandException(
-                    file + " is called as models are; give data here, or their format with --format");
+    /** Opens data files, or standard input if that is what is called {@code -}. */
+    public RowReader open(DataFiles files) throws DataFileException {
+        for (Path file : files.paths()) {
+            if (format == null && file.toString().endsWith(MODEL_EXTENSION)) {
+                throw new CommandException(
+                        file + " is called as models are; give data here, or their format with --format");
+            }
         }
         if (decimal != 0 && decimal != '.' && decimal != ',') {
             throw new CommandException("--decimal must be a point or a comma, got " + decimal);
@@ -76,9 +77,9 @@ public final class InputOptions {
                 header == null ? ReadOptions.Header.DETECT : header ? ReadOptions.Header.YES : ReadOptions.Header.NO,
                 variable,
                 decimal);
-        return file.equals(STANDARD_INPUT)
+        return files.standardInput()
                 ? DataFile.open(System.in, "standard input", options)
-                : DataFile.open(file, options);
+                : DataFile.open(files.paths(), options);
     }
 
     /** Names of the formats. */

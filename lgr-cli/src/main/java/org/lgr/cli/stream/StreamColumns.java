@@ -1,6 +1,5 @@
 package org.lgr.cli.stream;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -76,7 +75,8 @@ final class StreamColumns {
      *
      * @param models to start from, if there are any
      */
-    Chosen choose(Path file, RowReader reader, @Nullable ModelFileContents models, boolean skipBadRows) {
+    Chosen choose(RowReader reader, @Nullable ModelFileContents models, boolean skipBadRows) {
+        String file = reader.file();
         List<String> names = reader.names();
         int[] targets = targets(file, names, models);
         int[] weight = Columns.resolveOptional("--weights", weights, file, names);
@@ -92,10 +92,10 @@ final class StreamColumns {
                 named(chosen, names),
                 named(targets, names),
                 weight.length > 0,
-                new RowSupply(file, rows, all, skipBadRows ? RowSupply.BadRows.BLANK : RowSupply.BadRows.REFUSE));
+                new RowSupply(rows, all, new int[0], skipBadRows ? RowSupply.BadRows.BLANK : RowSupply.BadRows.REFUSE));
     }
 
-    private int[] targets(Path file, List<String> names, @Nullable ModelFileContents models) {
+    private int[] targets(String file, List<String> names, @Nullable ModelFileContents models) {
         if (target == null) {
             return models == null
                     ? new int[0]
@@ -116,7 +116,7 @@ final class StreamColumns {
     }
 
     private int[] inputs(
-            Path file, List<String> names, @Nullable ModelFileContents models, int[] targets, int[] weight) {
+            String file, List<String> names, @Nullable ModelFileContents models, int[] targets, int[] weight) {
         if (models != null) {
             return models.inputColumns(inputs, file, names);
         }

@@ -1,7 +1,6 @@
 package org.lgr.cli.stream;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +14,7 @@ import org.lgr.cli.console.JsonObject;
 import org.lgr.cli.console.Progress;
 import org.lgr.cli.console.UntilInterrupted;
 import org.lgr.cli.model.ModelFileContents;
+import org.lgr.cli.option.DataFiles;
 import org.lgr.cli.option.InputOptions;
 import org.lgr.cli.option.OnlineLearnerOptions;
 import org.lgr.data.RowReader;
@@ -78,13 +78,12 @@ public final class StreamCommand implements Callable<Integer> {
     private TestRows test = new TestRows();
 
     @Parameters(
-            index = "0..1",
-            arity = "1..2",
-            paramLabel = "[MODEL] DATA",
+            index = "0..*",
+            arity = "1..*",
+            paramLabel = "[MODEL] DATA...",
             hideParamSyntax = true,
-            description =
-                    "Model file to start from, if any, made by 'lgr fit' or --save; then the rows: a data file, or "
-                            + "- for delimited text from standard input.")
+            description = "Model file to start from, if any, made by 'lgr fit' or --save; then the rows: data files, "
+                    + "one after the other, or - for delimited text from standard input.")
     private List<Path> files = new ArrayList<>();
 
     @Option(
@@ -109,8 +108,8 @@ public final class StreamCommand implements Callable<Integer> {
                     spec.commandLine(),
                     "--window must be at least 1 and --burn-in at least 0, got " + window + " and " + burnIn);
         }
-        Path data = files.get(files.size() - 1);
-        Path model = files.size() > 1 ? files.get(0) : null;
+        Path model = files.size() > 1 && ModelFileContents.isCalledLikeModel(files.get(0)) ? files.get(0) : null;
+        DataFiles data = DataFiles.of(model == null ? files : files.subList(1, files.size()));
         if (model == null) {
             columns.requireTarget();
         }
@@ -118,7 +117,7 @@ public final class StreamCommand implements Callable<Integer> {
         ModelFileContents models = model == null ? null : ModelFileContents.load(model);
         List<LgrModel> known = model == null || models == null ? List.of() : models.requireLgr(model, "a stream");
         try (RowReader reader = input.open(data)) {
-            StreamColumns.Chosen chosen = columns.choose(data, reader, models, input.skipBadRows());
+            StreamColumns.Chosen chosen = columns.choose(reader, models, input.skipBadRows());
             test.check(input, chosen);
             int targets = chosen.targets().size();
             Supplier<OnlineLearner> fresh = () -> known.isEmpty()
@@ -127,7 +126,7 @@ public final class StreamCommand implements Callable<Integer> {
             try (KeptLearner learner = checkpoint.learner(fresh, chosen)) {
                 introduce(learner, chosen, settings);
                 StreamRun run = new StreamRun(chosen, learner, new PrequentialScore(targets, window, burnIn));
-                follow(run, learner, () -> conclude(data, model, run));
+                follow(run, learner, data, () -> conclude(data, model, run));
             }
         }
         return ExitCode.OK;
@@ -146,12 +145,11 @@ public final class StreamCommand implements Callable<Integer> {
         }
     }
 
-    private void follow(StreamRun run, KeptLearner learner, Runnable conclusion) throws IOException {
+    private void follow(StreamRun run, KeptLearner learner, DataFiles data, Runnable conclusion) throws IOException {
         RowWriter writer = outputs.open(console, StreamRun.columnNames(run.columns()));
         // Rows on a terminal and a line that is redrawn would overwrite each other.
         Progress progress = outputs.toFile() ? console.progress() : Progress.none();
-        Path data = files.get(files.size() - 1);
-        boolean atOnce = !Files.isRegularFile(data); // a pipe, at whose other end somebody may wait
+        boolean atOnce = !data.regular(); // a pipe, at whose other end somebody may wait
         UntilInterrupted.run(
                 console,
                 () -> {
@@ -168,7 +166,7 @@ public final class StreamCommand implements Callable<Integer> {
                 conclusion);
     }
 
-    private void conclude(Path data, @Nullable Path model, StreamRun run) {
+    private void conclude(DataFiles data, @Nullable Path model, StreamRun run) {
         List<Fact> facts = new ArrayList<>();
         facts.add(new Fact("data", data.toString()));
         if (model != null) {

@@ -15,6 +15,7 @@ import org.lgr.cli.console.Console;
 import org.lgr.cli.console.JsonObject;
 import org.lgr.cli.console.OutputFile;
 import org.lgr.cli.console.TotalProgress;
+import org.lgr.cli.option.DataFiles;
 import org.lgr.data.DataFile;
 import org.lgr.data.RowWriter;
 import org.lgr.learn.Fit;
@@ -66,8 +67,10 @@ final class StreamOutputs {
      * @param model file that is read, if there is one
      * @param test file that is read, if there is one
      */
-    void check(Path data, @Nullable Path model, @Nullable Path test, @Nullable Path checkpoint) {
-        List<Path> read = Stream.of(data, test, model).filter(Objects::nonNull).toList();
+    void check(DataFiles data, @Nullable Path model, @Nullable Path test, @Nullable Path checkpoint) {
+        List<Path> read = Stream.concat(data.paths().stream(), Stream.of(test, model))
+                .filter(Objects::nonNull)
+                .toList();
         List<Path> written = new ArrayList<>();
         for (Path file : Stream.of(output, save, report, checkpoint)
                 .filter(Objects::nonNull)

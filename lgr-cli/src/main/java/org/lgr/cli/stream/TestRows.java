@@ -14,6 +14,7 @@ import org.lgr.cli.console.Console;
 import org.lgr.cli.console.Count;
 import org.lgr.cli.console.JsonObject;
 import org.lgr.cli.model.Scores;
+import org.lgr.cli.option.DataFiles;
 import org.lgr.cli.option.InputOptions;
 import org.lgr.data.RowReader;
 import org.lgr.learn.LgrModel;
@@ -53,17 +54,17 @@ final class TestRows {
     }
 
     private RowSupply open(Path rows, StreamColumns.Chosen stream) throws IOException {
-        RowReader reader = input.open(rows);
+        RowReader reader = input.open(DataFiles.of(rows));
         try {
             List<String> names = reader.names();
             String wayOut = "(--test needs all columns of the stream, by the same names)";
-            int[] inputs = Columns.named(stream.inputs(), rows, names, "the stream has an input", wayOut);
-            int[] targets = Columns.named(stream.targets(), rows, names, "the stream has a target", wayOut);
+            int[] inputs = Columns.named(stream.inputs(), reader.file(), names, "the stream has an input", wayOut);
+            int[] targets = Columns.named(stream.targets(), reader.file(), names, "the stream has a target", wayOut);
             return new RowSupply(
-                    rows,
                     reader,
                     IntStream.concat(IntStream.of(inputs), IntStream.of(targets))
                             .toArray(),
+                    new int[0],
                     input.skipBadRows() ? RowSupply.BadRows.SKIP : RowSupply.BadRows.REFUSE);
         } catch (RuntimeException e) {
             reader.close();

@@ -375,7 +375,7 @@ class StreamCommandTest {
         try (RowReader reader = DataFile.open(folder.file("sine.csv"), ReadOptions.detect());
                 KeptLearner learner = KeptLearner.without(OnlineLearner.create(1, 1, OnlineOptions.defaults()));
                 RowWriter writer = DataFile.write(OutputStream.nullOutputStream(), FileFormat.CSV, names)) {
-            RowSupply rows = new RowSupply(Path.of("sine.csv"), reader, new int[] {0, 1}, RowSupply.BadRows.REFUSE);
+            RowSupply rows = new RowSupply(reader, new int[] {0, 1}, new int[0], RowSupply.BadRows.REFUSE);
             StreamRun run = new StreamRun(
                     new StreamColumns.Chosen(List.of("x1"), List.of("y"), false, rows),
                     learner,
