@@ -20,7 +20,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The tutorial and all other pages of the guide, typed in as they stand. {@code -Dlgr.golden=write} brings the outputs
- * on the pages up to date first; what the text says about them is for people to check.
+ * on the pages up to date first; what the text says about them is for people to check. {@code -Dlgr.page=data.md} types
+ * in only that page.
  */
 @Execution(ExecutionMode.CONCURRENT) // every page has a folder of its own
 class TutorialTest {
@@ -30,12 +31,17 @@ class TutorialTest {
         return GuidePage.all();
     }
 
+    static Stream<GuidePage> pagesToType() {
+        String only = System.getProperty("lgr.page", "");
+        return pagesWithCommands().filter(page -> page.file().toString().endsWith(only));
+    }
+
     static Stream<GuidePage> pagesWithCommands() {
         return pages().stream().filter(page -> !page.commands().isEmpty());
     }
 
     @ParameterizedTest
-    @MethodSource("pagesWithCommands")
+    @MethodSource("pagesToType")
     void everyCommandPrintsWhatThePageShows(GuidePage page, @TempDir Path folder)
             throws IOException, InterruptedException {
         boolean refresh = "write".equals(System.getProperty("lgr.golden"));
