@@ -161,7 +161,13 @@ public final class Dataset {
         for (int n = 0; n < y.length; n++) {
             requireFinite(y[n], "target", n, "the target column");
         }
-        return new Dataset(dimension, inputs, y.clone(), weights, groups, new VariableNames(names.inputs(), name));
+        return new Dataset(
+                dimension,
+                inputs,
+                y.clone(),
+                weights,
+                groups,
+                new VariableNames(names.inputs(), name, names.preparation()));
     }
 
     /**

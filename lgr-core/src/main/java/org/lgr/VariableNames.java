@@ -11,10 +11,15 @@ import java.util.stream.IntStream;
  *
  * @param inputs one name for each input, all different
  * @param target name of the target, none of the inputs'
+ * @param preparation how inputs and target come from columns of raw data, in a form that only what prepared the data
+ *     understands; empty if they are columns themselves
  */
-public record VariableNames(List<String> inputs, String target) {
+public record VariableNames(List<String> inputs, String target, String preparation) {
     /** Most bytes of a name in UTF-8. */
     public static final int MAX_BYTES = 1000;
+
+    /** Most bytes of a preparation in UTF-8. */
+    public static final int MAX_PREPARATION_BYTES = 1 << 20;
 
     /** Copies and checks the names. */
     public VariableNames {
@@ -24,6 +29,21 @@ public record VariableNames(List<String> inputs, String target) {
             check(name, seen);
         }
         check(target, seen);
+        int bytes = preparation.getBytes(StandardCharsets.UTF_8).length;
+        if (bytes > MAX_PREPARATION_BYTES) {
+            throw new IllegalArgumentException("a preparation must have at most " + MAX_PREPARATION_BYTES
+                    + " bytes, got " + bytes + "; prepare fewer columns, or ones of fewer values");
+        }
+    }
+
+    /** Names of variables that are columns of the data themselves. */
+    public VariableNames(List<String> inputs, String target) {
+        this(inputs, target, "");
+    }
+
+    /** These names of variables that were prepared so. */
+    public VariableNames withPreparation(String newPreparation) {
+        return new VariableNames(inputs, target, newPreparation);
     }
 
     private static void check(String name, Set<String> seen) {

@@ -20,13 +20,16 @@ import org.lgr.internal.kernel.KernelFields;
  * the same order here and there. What cannot be loaded can neither be saved.
  */
 final class LocalKernelFile {
+    /** The first version that stores how the data were prepared. */
+    private static final int PREPARED = 2;
+
     /** The frame of these files. */
     static final FrameFormat FORMAT = new FrameFormat(
             "model of local Gaussian processes",
             0x894c474b0d0a1a0aL,
             ByteOrder.LITTLE_ENDIAN,
             1,
-            1,
+            2,
             true,
             "; models of linear local models are loaded by LgrModel.load",
             "fit anew");
@@ -66,7 +69,8 @@ final class LocalKernelFile {
     static LocalKernelModel read(FrameInput in) throws IOException {
         LocalKernelProvenance provenance = readProvenance(in);
         KernelFields.Contents contents = KernelFields.read(in, LocalKernelOptions.MOST_ANCHORS);
-        VariableNames names = ModelFields.readNames(in, contents.scaling().inputMean().length);
+        VariableNames names =
+                ModelFields.readNames(in, contents.scaling().inputMean().length, in.version() >= PREPARED);
         LocalKernelModel model = new LocalKernelModel(contents, names, provenance);
         check(model);
         return model;

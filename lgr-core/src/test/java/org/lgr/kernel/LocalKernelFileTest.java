@@ -283,9 +283,9 @@ class LocalKernelFileTest {
     @Test
     void aNewerVersionIsNamed() throws IOException {
         byte[] changed = bytes(EXACT);
-        little(changed).putInt(8, 2);
+        little(changed).putInt(8, 3);
         sealHeader(changed);
-        assertRefused(seal(changed), "has format version 2, this library (" + Provenance.LIBRARY_VERSION + ") reads");
+        assertRefused(seal(changed), "has format version 3, this library (" + Provenance.LIBRARY_VERSION + ") reads");
     }
 
     @Test

@@ -156,8 +156,8 @@ class ModelFileFuzzTest {
     @Test
     void aNewerFormatIsRefusedWithBothVersions() {
         assertRefused(
-                patched(good, buffer -> buffer.putInt(8, 4)),
-                "has format version 4, this library (" + Provenance.LIBRARY_VERSION + ") reads versions 1 to 3");
+                patched(good, buffer -> buffer.putInt(8, 5)),
+                "has format version 5, this library (" + Provenance.LIBRARY_VERSION + ") reads versions 1 to 4");
         assertRefused(patched(good, buffer -> buffer.putInt(8, -1)), "format version 4294967295");
     }
 
@@ -299,7 +299,7 @@ class ModelFileFuzzTest {
 
     /**
      * Version 1 had no number of members, no calibration of the sweep, no shrinkage, no range of targets, always a hash,
-     * and no source.
+     * no source and no preparation.
      */
     @ParameterizedTest
     @MethodSource("goodFiles")
@@ -319,7 +319,8 @@ class ModelFileFuzzTest {
             from = shrinkage + 8;
         }
         former.put(present, from, fields.at("target range") - from);
-        former.put(present, fields.at("name 0"), present.length - fields.at("name 0"));
+        former.put(present, fields.at("name 0"), fields.at("preparation") - fields.at("name 0"));
+        former.putInt(0); // the place of the checksum
         former.putInt(8, 1);
         byte[] old = seal(Arrays.copyOf(former.array(), former.position()));
 
@@ -332,7 +333,7 @@ class ModelFileFuzzTest {
         byte[] saved = ModelFileTest.bytes(loaded);
         ByteBuffer buffer = ByteBuffer.wrap(saved).order(ByteOrder.LITTLE_ENDIAN);
         int range = new ModelFileLayout(saved).at("target range");
-        assertThat(buffer.getInt(8)).isEqualTo(3);
+        assertThat(buffer.getInt(8)).isEqualTo(4);
         assertThat(buffer.getDouble(range)).isEqualTo(Double.NEGATIVE_INFINITY);
         assertThat(buffer.getDouble(range + 8)).isEqualTo(Double.POSITIVE_INFINITY);
         assertThat(ModelFileTest.bytes(ModelFileTest.read(saved))).isEqualTo(saved);

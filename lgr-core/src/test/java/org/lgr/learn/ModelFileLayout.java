@@ -63,6 +63,7 @@ final class ModelFileLayout {
         for (int d = 0; d <= dimension; d++) {
             field("name " + d, 4 + buffer.getInt(next));
         }
+        field("preparation", 4 + buffer.getInt(next));
         end = next;
     }
 

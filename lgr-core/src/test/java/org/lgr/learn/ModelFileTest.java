@@ -377,7 +377,7 @@ public class ModelFileTest {
         ByteBuffer buffer = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
 
         assertThat(Arrays.copyOf(file, 8)).isEqualTo(new byte[] {(byte) 0x89, 'L', 'G', 'R', 13, 10, 26, 10});
-        assertThat(buffer.getInt(8)).isEqualTo(3);
+        assertThat(buffer.getInt(8)).isEqualTo(4);
         assertThat(buffer.getLong(12)).isEqualTo(file.length);
         assertThat(layout.end).isEqualTo(file.length - 4);
         assertThat(buffer.getInt(layout.at("rows"))).isEqualTo(60);
@@ -414,6 +414,20 @@ public class ModelFileTest {
             assertThat(actual.coverage()).isCloseTo(expected.coverage(), within(1e-12));
             assertThat(actual.degreesOfFreedom()).isEqualTo(expected.degreesOfFreedom());
         }
+    }
+
+    @Test
+    void howTheDataWerePreparedIsKept() throws IOException {
+        LgrModel model = fit(2, LocalBasis.linear(), Inference.EXACT);
+        VariableNames names = model.names().withPreparation("{\"steps\":[\"größer\"]}");
+
+        LgrModel loaded = read(bytes(model.withNames(names)));
+
+        assertThat(model.names().preparation()).isEmpty();
+        assertThat(loaded.names()).isEqualTo(names);
+        assertThat(loaded.predict(new double[] {1, 12})).isEqualTo(model.predict(new double[] {1, 12}));
+        String tooLong = "x".repeat(VariableNames.MAX_PREPARATION_BYTES + 1);
+        assertThatThrownBy(() -> model.names().withPreparation(tooLong)).hasMessageContaining("1048576 bytes");
     }
 
     @Test

@@ -220,9 +220,14 @@ public final class FrameInput {
 
     /** Reads the name of a variable. */
     public String name(String field) throws IOException {
+        return utf8(field, 1, VariableNames.MAX_BYTES);
+    }
+
+    /** A text in UTF-8, of at least and at most as many bytes. */
+    String utf8(String field, int least, int most) throws IOException {
         int length = int32(field);
-        if (length < 1 || length > VariableNames.MAX_BYTES) {
-            throw flaw(field + " must have 1.." + VariableNames.MAX_BYTES + " bytes, got " + length);
+        if (length < least || length > most) {
+            throw flaw(field + " must have " + least + ".." + most + " bytes, got " + length);
         }
         byte[] utf8 = bytes(length, field);
         String name = new String(utf8, StandardCharsets.UTF_8);

@@ -89,13 +89,21 @@ public final class ModelFields {
             out.name(input);
         }
         out.name(names.target());
+        out.name(names.preparation());
     }
 
-    public static VariableNames readNames(FrameInput in, int dimension) throws IOException {
+    /**
+     * Reads names.
+     *
+     * @param withPreparation whether the preparation of the data follows; otherwise there is none
+     */
+    public static VariableNames readNames(FrameInput in, int dimension, boolean withPreparation) throws IOException {
         List<String> inputs = new ArrayList<>();
         for (int d = 0; d < dimension; d++) {
             inputs.add(in.name("name of input " + d));
         }
-        return new VariableNames(inputs, in.name("name of the target"));
+        String target = in.name("name of the target");
+        return new VariableNames(
+                inputs, target, withPreparation ? in.utf8("preparation", 0, VariableNames.MAX_PREPARATION_BYTES) : "");
     }
 }

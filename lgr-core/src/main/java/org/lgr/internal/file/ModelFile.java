@@ -29,10 +29,13 @@ import org.lgr.internal.model.WeightPosterior;
 public final class ModelFile {
     /** The frame of model files. */
     static final FrameFormat FORMAT =
-            new FrameFormat("LGR model", 0x894c47520d0a1a0aL, ByteOrder.LITTLE_ENDIAN, 1, 3, true, "", "fit anew");
+            new FrameFormat("LGR model", 0x894c47520d0a1a0aL, ByteOrder.LITTLE_ENDIAN, 1, 4, true, "", "fit anew");
 
     /** The first version that stores how means return to those of the targets. */
     private static final int PLACED_MEANS = 2;
+
+    /** The first version that stores how the data were prepared. */
+    private static final int PREPARED = 4;
 
     private ModelFile() {}
 
@@ -97,7 +100,8 @@ public final class ModelFile {
         Inference inference =
                 provenance.batchFit().map(Provenance.BatchFit::inference).orElse(Inference.EXACT);
         ModelParameters parameters = readParameters(in, inference);
-        Contents contents = new Contents(parameters, ModelFields.readNames(in, parameters.dimension()), provenance);
+        VariableNames names = ModelFields.readNames(in, parameters.dimension(), in.version() >= PREPARED);
+        Contents contents = new Contents(parameters, names, provenance);
         ModelFileChecks.check(contents);
         return contents;
     }
