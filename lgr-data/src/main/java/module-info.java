@@ -4,10 +4,12 @@ module org.lgr.data {
     requires static transitive org.jspecify;
     requires transitive org.lgr.core;
     requires ch.randelshofer.fastdoubleparser;
+    requires com.fasterxml.jackson.jr.ob;
     requires de.siegmar.fastcsv;
     requires us.hebi.matlab.mat.mfl.core;
 
     exports org.lgr.data;
+    exports org.lgr.data.prepare;
     exports org.lgr.data.robot;
     exports org.lgr.data.synthetic;
 

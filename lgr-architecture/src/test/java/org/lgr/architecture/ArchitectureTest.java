@@ -189,6 +189,7 @@ class ArchitectureTest {
                     .room("")
                     .room("text", "")
                     .room("binary", "")
+                    .room("prepare", "")
                     .room("synthetic", "")
                     .room("robot", ""),
             Rooms.in("org.lgr.plot").room("svg").room("figure", "svg").room("report", "svg"),

@@ -6,6 +6,7 @@ import java.util.Set;
 import org.lgr.cli.command.BenchNotInstalled;
 import org.lgr.cli.command.CompletionCommand;
 import org.lgr.cli.command.DemoCommand;
+import org.lgr.cli.command.DescribeCommand;
 import org.lgr.cli.command.EvaluateCommand;
 import org.lgr.cli.command.ExportCommand;
 import org.lgr.cli.command.GenerateCommand;
@@ -24,6 +25,7 @@ import org.lgr.cli.stream.StreamCommand;
 enum Subcommand {
     DEMO(DemoCommand.class),
     GENERATE(GenerateCommand.class),
+    DESCRIBE(DescribeCommand.class),
     FIT(FitCommand.class),
     PREDICT(PredictCommand.class),
     EVALUATE(EvaluateCommand.class),

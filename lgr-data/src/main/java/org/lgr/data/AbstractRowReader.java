@@ -21,6 +21,7 @@ public abstract class AbstractRowReader implements RowReader {
     private final boolean[] mayMiss; // per column: whether missing values are allowed
     private final boolean[] mayBeTime; // per column: whether dates and times are numbers
     private final DecimalMark decimalMark;
+    private @Nullable CellWatcher watcher;
     private final List<Map<String, Integer>> labels = new ArrayList<>();
     private int numberCount;
     private double[] row = {};
@@ -109,6 +110,11 @@ public abstract class AbstractRowReader implements RowReader {
     }
 
     @Override
+    public final void watch(CellWatcher newWatcher) {
+        watcher = newWatcher;
+    }
+
+    @Override
     public final List<String> selectedNames() {
         String[] selected = new String[width()];
         for (int c = 0; c < names.size(); c++) {
@@ -163,7 +169,7 @@ public abstract class AbstractRowReader implements RowReader {
 
     /** Whether the column is selected. */
     protected final boolean wants(int column) {
-        return numberSlots[column] >= 0 || labelSlots[column] >= 0;
+        return watcher != null || numberSlots[column] >= 0 || labelSlots[column] >= 0;
     }
 
     /** Whether the column is selected as a number. */
@@ -178,12 +184,21 @@ public abstract class AbstractRowReader implements RowReader {
 
     /** Passes on a number, for a column selected as a number or as a label. */
     protected final void value(int column, double value) {
+        if (watcher != null) {
+            if (Double.isFinite(value)) {
+                watcher.number(column, value);
+            } else if (Double.isNaN(value)) {
+                watcher.missing(column);
+            } else {
+                watcher.text(column, value > 0 ? "inf" : "-inf");
+            }
+        }
         if (numberSlots[column] >= 0) {
             number(column, value);
         }
         if (labelSlots[column] >= 0) {
             if (Double.isNaN(value)) {
-                missing(column);
+                noValue(column);
             } else {
                 label(
                         column,
@@ -198,7 +213,7 @@ public abstract class AbstractRowReader implements RowReader {
         if (Double.isFinite(value)) {
             row[numberSlots[column]] = value;
         } else if (Double.isNaN(value)) {
-            missing(column);
+            noValue(column);
         } else {
             complain(column, (value > 0 ? "infinity" : "-infinity") + " is not a finite number");
         }
@@ -217,6 +232,9 @@ public abstract class AbstractRowReader implements RowReader {
 
     /** As {@link #text(int, String)}, for characters in an array. */
     protected final void text(int column, char[] text, int offset, int length) {
+        if (watcher != null) {
+            show(watcher, column, text, offset, length);
+        }
         if (numberSlots[column] >= 0) {
             double value = decimalMark.parse(text, offset, length);
             if (Double.isFinite(value)) {
@@ -228,10 +246,22 @@ public abstract class AbstractRowReader implements RowReader {
         if (labelSlots[column] >= 0) {
             String label = new String(text, offset, length).strip();
             if (label.isEmpty() || label.equals("?")) {
-                missing(column);
+                noValue(column);
             } else {
                 label(column, label);
             }
+        }
+    }
+
+    private void show(CellWatcher to, int column, char[] text, int offset, int length) {
+        double value = decimalMark.parse(text, offset, length);
+        String cell = new String(text, offset, length).strip();
+        if (Double.isFinite(value)) {
+            to.number(column, value);
+        } else if (Numbers.isMissing(cell)) {
+            to.missing(column);
+        } else {
+            to.text(column, cell);
         }
     }
 
@@ -242,7 +272,7 @@ public abstract class AbstractRowReader implements RowReader {
             return;
         }
         if (Numbers.isMissing(text)) {
-            missing(column);
+            noValue(column);
             return;
         }
         String quoted = "\"" + (text.length() > LONGEST_QUOTE ? text.substring(0, LONGEST_QUOTE) + "…" : text) + "\"";
@@ -255,6 +285,13 @@ public abstract class AbstractRowReader implements RowReader {
 
     /** Passes on that a column has no value. */
     protected final void missing(int column) {
+        if (watcher != null) {
+            watcher.missing(column);
+        }
+        noValue(column);
+    }
+
+    private void noValue(int column) {
         if (mayMiss[column]) {
             clear(column);
         } else {

@@ -29,6 +29,7 @@ final class ManyFiles implements RowReader {
     private double[] row = {}; // as the file delivers it
     private List<List<Integer>> translations = List.of(); // per own label, from numbers of the file to those of all
     private boolean started;
+    private @Nullable CellWatcher watcher;
 
     ManyFiles(List<Path> files, ReadOptions options) throws DataFileException {
         this.files = List.copyOf(files);
@@ -87,6 +88,44 @@ final class ManyFiles implements RowReader {
         requireUnread();
         reader.allowTimes(columns);
         IntStream.of(columns).forEach(c -> mayBeTime[c] = true);
+    }
+
+    @Override
+    public void watch(CellWatcher newWatcher) {
+        watcher = newWatcher;
+        reader.watch(newWatcher);
+    }
+
+    /** Passes on the cells of another file under the numbers of the columns of the first. */
+    private void watch(RowReader other, CellWatcher to) {
+        int[] columns = other.names().stream()
+                .mapToInt(name -> IntStream.range(0, names.size())
+                        .filter(c -> ColumnSpec.withoutUnit(names.get(c)).equals(ColumnSpec.withoutUnit(name)))
+                        .findFirst()
+                        .orElse(-1))
+                .toArray();
+        other.watch(new CellWatcher() {
+            @Override
+            public void number(int column, double value) {
+                if (columns[column] >= 0) {
+                    to.number(columns[column], value);
+                }
+            }
+
+            @Override
+            public void text(int column, String text) {
+                if (columns[column] >= 0) {
+                    to.text(columns[column], text);
+                }
+            }
+
+            @Override
+            public void missing(int column) {
+                if (columns[column] >= 0) {
+                    to.missing(columns[column]);
+                }
+            }
+        });
     }
 
     @Override
@@ -168,6 +207,9 @@ final class ManyFiles implements RowReader {
                 if (mayBeTime[c]) {
                     opened.allowTimes(placeIn(opened, c));
                 }
+            }
+            if (watcher != null) {
+                watch(opened, watcher);
             }
             return opened;
         } catch (IllegalArgumentException e) {

@@ -55,6 +55,9 @@ public interface RowReader extends Closeable {
      */
     void allowTimes(int... columns);
 
+    /** Hands every cell of the rows read from now on to a watcher, selected or not. */
+    void watch(CellWatcher watcher);
+
     /** Names of the values that {@link #next} delivers: selected numbers first, then labels. */
     List<String> selectedNames();
 

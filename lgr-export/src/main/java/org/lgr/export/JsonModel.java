@@ -32,6 +32,7 @@ final class JsonModel {
         json.name("inputs").beginList();
         outputs.get(0).names.inputs().forEach(json::value);
         json.end();
+        json.name("preparation").value(outputs.get(0).names.preparation());
         json.name("reach").value(PointLoops.FARTHEST);
         json.name("outputs").beginList();
         outputs.forEach(this::write);

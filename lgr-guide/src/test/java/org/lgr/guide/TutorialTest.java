@@ -82,7 +82,8 @@ class TutorialTest {
                         "report.md",
                         "deploy.md",
                         "methods.md",
-                        "data.md");
+                        "data.md",
+                        "tables.md");
     }
 
     @ParameterizedTest

@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import org.lgr.data.DataFileException;
 import org.lgr.data.RowReader;
 import org.lgr.data.Table;
+import org.lgr.data.prepare.Preparation;
 
 /**
  * What the columns of training files are for, counted from 0; time and weight have one column or none. Rows that agree
@@ -33,6 +34,27 @@ final class ColumnRoles {
                 .distinct()
                 .boxed()
                 .toList();
+    }
+
+    /** The columns of the inputs. */
+    int[] inputs() {
+        return inputs.clone();
+    }
+
+    /** The same roles where the columns are after a preparation of raw ones. */
+    ColumnRoles after(Preparation preparation, List<String> rawNames) {
+        return new ColumnRoles(
+                places(inputs, preparation, rawNames),
+                places(targets, preparation, rawNames),
+                places(time, preparation, rawNames),
+                places(weight, preparation, rawNames),
+                places(group, preparation, rawNames));
+    }
+
+    private static int[] places(int[] columns, Preparation preparation, List<String> rawNames) {
+        return IntStream.of(columns)
+                .flatMap(c -> IntStream.of(preparation.places(c, rawNames)))
+                .toArray();
     }
 
     /** The inputs, then the targets. */
@@ -78,7 +100,8 @@ final class ColumnRoles {
      * Such a table, or some of its rows, as training data; the one with the test rows needs only the
      * {@link #variables}.
      */
-    TrainingData data(Table training, Table test, String testedOn, boolean heldOut, long badTestRows) {
+    TrainingData data(
+            Table training, Table test, String testedOn, boolean heldOut, long badTestRows, Preparation preparation) {
         return new TrainingData(
                 training,
                 test,
@@ -88,6 +111,7 @@ final class ColumnRoles {
                 Arrays.stream(groups(training)).mapToInt(label -> (int) label).toArray(),
                 testedOn,
                 heldOut,
-                badTestRows);
+                badTestRows,
+                preparation);
     }
 }

@@ -2,6 +2,7 @@ package org.lgr.cli.column;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.lgr.data.CellWatcher;
 import org.lgr.data.DataFileException;
 import org.lgr.data.RowReader;
 
@@ -67,6 +68,11 @@ public final class PositiveColumn implements RowReader {
     @Override
     public void allowTimes(int... columns) {
         reader.allowTimes(columns);
+    }
+
+    @Override
+    public void watch(CellWatcher watcher) {
+        reader.watch(watcher);
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.lgr.Dataset;
 import org.lgr.data.Table;
+import org.lgr.data.prepare.Preparation;
 
 /**
  * What a fit learns from, and what it is tested on.
@@ -19,6 +20,7 @@ import org.lgr.data.Table;
  * @param testedOn what the test rows are, for people
  * @param heldOut whether the test rows played no part in the fit
  * @param badTestRows rows left out of a test file; those of the training file are counted in {@code training}
+ * @param preparation how the inputs come from the columns of the files
  */
 @SuppressWarnings("ArrayRecordComponent") // carrier between reading and fitting; never compared
 public record TrainingData(
@@ -30,7 +32,8 @@ public record TrainingData(
         int[] groups,
         String testedOn,
         boolean heldOut,
-        long badTestRows) {
+        long badTestRows,
+        Preparation preparation) {
     /** Names of the targets. */
     public List<String> targets() {
         return training.names().subList(inputs, inputs + targetCount);
@@ -39,6 +42,7 @@ public record TrainingData(
     /** What to learn from, a dataset for each target. */
     public List<Dataset> trainingSets() {
         return datasets(training).stream()
+                .map(data -> data.withNames(data.names().withPreparation(preparation.toText())))
                 .map(data -> weights.length == 0 ? data : data.withWeights(weights))
                 .map(data -> groups.length == 0 || oneGroup() ? data : data.withGroups(groups))
                 .toList();

@@ -11,11 +11,14 @@ import org.lgr.cli.console.CommandException;
 import org.lgr.cli.option.DataFiles;
 import org.lgr.cli.option.InputOptions;
 import org.lgr.cli.option.SplitOption;
+import org.lgr.data.BadRowsException;
 import org.lgr.data.DataFileException;
 import org.lgr.data.RowReader;
 import org.lgr.data.Split;
 import org.lgr.data.Table;
+import org.lgr.data.prepare.Preparation;
 import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -64,6 +67,9 @@ public final class TrainingOptions {
 
     @Option(names = "--time", paramLabel = "COL", description = "Column with the time of each row.")
     private @Nullable String time;
+
+    @Mixin
+    private TableOptions tables = new TableOptions();
 
     @ArgGroup(exclusive = true)
     private Held held = new Held();
@@ -115,16 +121,43 @@ public final class TrainingOptions {
 
     /** Reads training and test rows. */
     public TrainingData read(DataFiles train, InputOptions input) throws DataFileException {
+        Preparation preparation = Preparation.none();
+        try {
+            preparation = tables.planned() ? plan(train, input) : preparation;
+            return read(train, input, preparation);
+        } catch (BadRowsException e) {
+            if (!preparation.isEmpty() || train.standardInput()) {
+                throw e;
+            }
+            Preparation plan = plan(train, input);
+            if (plan.isEmpty()) {
+                throw e;
+            }
+            return read(train, input, plan);
+        }
+    }
+
+    /** Looks at all columns, and chooses how those become numbers that are none. */
+    private Preparation plan(DataFiles train, InputOptions input) throws DataFileException {
         try (RowReader reader = input.open(train)) {
             ColumnRoles roles = roles(train, reader);
+            return tables.plan(reader, roles.inputs(), input.skipBadRows());
+        }
+    }
+
+    private TrainingData read(DataFiles train, InputOptions input, Preparation preparation) throws DataFileException {
+        try (RowReader raw = input.open(train)) {
+            ColumnRoles roles = roles(train, raw).after(preparation, raw.names());
+            RowReader reader = preparation.apply(raw);
             Table table = roles.read(reader, input.skipBadRows());
             if (testFiles().isPresent()) {
                 DataFiles files = testFiles().get();
-                Table test = readTest(files, input, reader.names(), roles);
-                return roles.data(table, test, test.rows() + " rows of " + files, true, test.skippedRows());
+                Table test = readTest(files, input, reader.names(), roles, preparation);
+                return roles.data(
+                        table, test, test.rows() + " rows of " + files, true, test.skippedRows(), preparation);
             }
             if (held.split == null) {
-                return roles.data(table, table, "the training rows themselves", false, 0);
+                return roles.data(table, table, "the training rows themselves", false, 0, preparation);
             }
             Split parts = split(train.toString(), held.split, table, roles);
             return roles.data(
@@ -132,7 +165,8 @@ public final class TrainingOptions {
                     table.select(parts.test()),
                     parts.test().length + " held-out rows of " + train + " (" + held.split.kind().description + ")",
                     true,
-                    0);
+                    0,
+                    preparation);
         }
     }
 
@@ -183,9 +217,10 @@ public final class TrainingOptions {
     }
 
     /** The columns of the same names, or of the same places if the file has as many as the one trained with. */
-    private static Table readTest(DataFiles test, InputOptions input, List<String> trainNames, ColumnRoles roles)
+    private static Table readTest(
+            DataFiles test, InputOptions input, List<String> trainNames, ColumnRoles roles, Preparation preparation)
             throws DataFileException {
-        try (RowReader reader = input.open(test)) {
+        try (RowReader reader = preparation.apply(input.open(test))) {
             List<String> names = reader.names();
             int[] columns = roles.variables();
             List<String> wanted =

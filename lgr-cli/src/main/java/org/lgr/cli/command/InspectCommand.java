@@ -22,6 +22,7 @@ import org.lgr.cli.console.TextTable;
 import org.lgr.cli.model.ModelFileContents;
 import org.lgr.cli.model.SavedModel;
 import org.lgr.cli.option.Choice;
+import org.lgr.data.prepare.Preparation;
 import org.lgr.eval.InputRelevance;
 import org.lgr.learn.LgrModel;
 import org.lgr.learn.LocalModel;
@@ -60,9 +61,16 @@ public final class InspectCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        List<SavedModel> models = ModelFileContents.load(modelFile).all();
+        ModelFileContents contents = ModelFileContents.load(modelFile);
+        List<SavedModel> models = contents.all();
         List<String> lines = new ArrayList<>();
         lines.add(modelFile + ": " + Count.of(models.size(), "target") + ", " + Files.size(modelFile) + " bytes");
+        Preparation preparation = contents.preparation();
+        if (!preparation.isEmpty()) {
+            lines.add("");
+            lines.add("Raw columns become inputs so:");
+            preparation.description().forEach(line -> lines.add("  " + line));
+        }
         models.forEach(model -> model.lgr().ifPresentOrElse(lgr -> describe(lgr, lines), () -> describe(model, lines)));
         console.print(lines);
         JsonObject json = new JsonObject().add("model", modelFile.toString()).add("bytes", Files.size(modelFile));
@@ -103,6 +111,7 @@ public final class InspectCommand implements Callable<Integer> {
         return new JsonObject()
                 .add("target", model.names().target())
                 .add("inputs", model.names().inputs())
+                .add("preparation", model.names().preparation())
                 .add("method", model.method())
                 .add("localModels", model.localModels());
     }

@@ -88,7 +88,7 @@ public final class PredictCommand implements Callable<Integer> {
         int workers = threads.count();
         CpuClock clock = new CpuClock();
         ModelFileContents models = arguments.loadModels();
-        try (RowReader reader = arguments.openData()) {
+        try (RowReader reader = arguments.openData(models)) {
             List<String> names = reader.names();
             int[] kept = keep == null
                     ? new int[0]

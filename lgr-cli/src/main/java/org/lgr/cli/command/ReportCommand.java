@@ -59,7 +59,7 @@ public final class ReportCommand implements Callable<Integer> {
         ModelFileContents models = arguments.loadModels();
         List<LgrModel> all = models.requireLgr(arguments.model(), "a report");
         Table table;
-        try (RowReader reader = arguments.openData()) {
+        try (RowReader reader = arguments.openData(models)) {
             reader.select(
                     arguments.inputsAndTargets(reader.names(), models),
                     data.several() ? new int[] {reader.fileColumn()} : new int[0]);

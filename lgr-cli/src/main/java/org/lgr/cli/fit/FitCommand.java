@@ -121,6 +121,12 @@ public final class FitCommand implements Callable<Integer> {
                 report == null ? null : OutputFile.at(report, new DataFiles(List.of(read)).and(modelFile));
 
         TrainingData rows = data.read(train, input);
+        if (!rows.preparation().isEmpty()
+                && method.method() != FitMethod.LGR
+                && method.method() != FitMethod.LOCAL_GP) {
+            throw new CommandException("models of " + Choice.name(method.method())
+                    + " do not keep how data were prepared; use --method lgr or local-gp, or numbers only");
+        }
         introduce(train, rows);
         FitResult fits = learning.fit(rows);
         List<Dataset> tests = rows.testSets();
@@ -226,6 +232,7 @@ public final class FitCommand implements Callable<Integer> {
         if (rows.oneGroup()) {
             console.warn("all training rows are of one group, so that the learner holds single rows out instead");
         }
+        rows.preparation().description().forEach(line -> console.say("  " + line));
         for (String name : rows.constantInputs()) {
             console.warn("input " + name + " never changes in the training rows; nothing can be learned from it");
         }

@@ -62,8 +62,9 @@ public final class ModelArguments {
         return ModelFileContents.load(model);
     }
 
-    public RowReader openData() throws DataFileException {
-        return options.open(data());
+    /** Opens the data, prepared as those that the models learned from. */
+    public RowReader openData(ModelFileContents models) throws DataFileException {
+        return models.preparation().apply(options.open(data()));
     }
 
     /** The columns of the inputs, in the order of the model. */
@@ -91,7 +92,7 @@ public final class ModelArguments {
 
     /** Opens the data for the inputs and the targets of a model; of several files, the number of the file follows. */
     public RowSupply openWithTargets(ModelFileContents models) throws DataFileException {
-        RowReader reader = openData();
+        RowReader reader = openData(models);
         try {
             return new RowSupply(
                     reader,

@@ -16,6 +16,7 @@ import org.lgr.cli.console.Count;
 import org.lgr.cli.console.JsonObject;
 import org.lgr.data.DataFileException;
 import org.lgr.data.FileFormat;
+import org.lgr.data.prepare.Preparation;
 import org.lgr.kernel.LocalKernelModel;
 import org.lgr.learn.LgrModel;
 
@@ -65,6 +66,15 @@ public record ModelFileContents(List<SavedModel> all) {
             return LocalKernelModel.loadAll(file).stream().map(SavedModel::of).toList();
         }
         return LgrModel.loadAll(file).stream().map(SavedModel::of).toList();
+    }
+
+    /** How the inputs, which all models share, come from columns of raw data. */
+    public Preparation preparation() {
+        try {
+            return Preparation.parse(all.get(0).names().preparation());
+        } catch (IllegalArgumentException e) {
+            throw new CommandException(String.valueOf(e.getMessage()), e);
+        }
     }
 
     /** Names of the inputs that all models share. */

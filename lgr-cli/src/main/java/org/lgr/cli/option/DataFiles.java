@@ -78,7 +78,8 @@ public record DataFiles(List<Path> paths) {
         return paths.size() > 1;
     }
 
-    boolean standardInput() {
+    /** Whether it is standard input, which can be read only once. */
+    public boolean standardInput() {
         return paths.get(0).equals(STANDARD_INPUT);
     }
 

@@ -51,12 +51,13 @@ final class StreamColumns {
      * @param targets names of the targets
      * @param weighted whether there is a weight
      * @param rows the rows
+     * @param preparation how they come from raw columns, as models keep it
      */
-    record Chosen(List<String> inputs, List<String> targets, boolean weighted, RowSupply rows) {
+    record Chosen(List<String> inputs, List<String> targets, boolean weighted, RowSupply rows, String preparation) {
         /** Names for the model of each target. */
         List<VariableNames> names() {
             return targets.stream()
-                    .map(target -> new VariableNames(inputs, target))
+                    .map(target -> new VariableNames(inputs, target, preparation))
                     .toList();
         }
     }
@@ -92,7 +93,8 @@ final class StreamColumns {
                 named(chosen, names),
                 named(targets, names),
                 weight.length > 0,
-                new RowSupply(rows, all, new int[0], skipBadRows ? RowSupply.BadRows.BLANK : RowSupply.BadRows.REFUSE));
+                new RowSupply(rows, all, new int[0], skipBadRows ? RowSupply.BadRows.BLANK : RowSupply.BadRows.REFUSE),
+                models == null ? "" : models.preparation().toText());
     }
 
     private int[] targets(String file, List<String> names, @Nullable ModelFileContents models) {

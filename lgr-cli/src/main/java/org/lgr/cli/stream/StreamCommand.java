@@ -19,6 +19,7 @@ import org.lgr.cli.option.InputOptions;
 import org.lgr.cli.option.OnlineLearnerOptions;
 import org.lgr.data.RowReader;
 import org.lgr.data.RowWriter;
+import org.lgr.data.prepare.Preparation;
 import org.lgr.eval.PrequentialScore;
 import org.lgr.learn.LgrModel;
 import org.lgr.learn.OnlineLearner;
@@ -116,9 +117,9 @@ public final class StreamCommand implements Callable<Integer> {
         outputs.check(data, model, test.file(), checkpoint.file());
         ModelFileContents models = model == null ? null : ModelFileContents.load(model);
         List<LgrModel> known = model == null || models == null ? List.of() : models.requireLgr(model, "a stream");
-        try (RowReader reader = input.open(data)) {
+        try (RowReader reader = open(data, models)) {
             StreamColumns.Chosen chosen = columns.choose(reader, models, input.skipBadRows());
-            test.check(input, chosen);
+            test.check(input, chosen, models == null ? Preparation.none() : models.preparation());
             int targets = chosen.targets().size();
             Supplier<OnlineLearner> fresh = () -> known.isEmpty()
                     ? OnlineLearner.create(chosen.inputs().size(), targets, settings)
@@ -130,6 +131,11 @@ public final class StreamCommand implements Callable<Integer> {
             }
         }
         return ExitCode.OK;
+    }
+
+    private RowReader open(DataFiles data, @Nullable ModelFileContents models) throws IOException {
+        RowReader raw = input.open(data);
+        return models == null ? raw : models.preparation().apply(raw);
     }
 
     private void introduce(KeptLearner learner, StreamColumns.Chosen chosen, OnlineOptions settings) {

@@ -17,6 +17,7 @@ import org.lgr.cli.model.Scores;
 import org.lgr.cli.option.DataFiles;
 import org.lgr.cli.option.InputOptions;
 import org.lgr.data.RowReader;
+import org.lgr.data.prepare.Preparation;
 import org.lgr.learn.LgrModel;
 import picocli.CommandLine.Option;
 
@@ -33,6 +34,7 @@ final class TestRows {
     private @Nullable Path file;
 
     private InputOptions input = new InputOptions(); // how the stream is read
+    private Preparation preparation = Preparation.none(); // likewise
     private @Nullable Scores scores;
 
     /** The file, if there is one. */
@@ -42,8 +44,9 @@ final class TestRows {
     }
 
     /** Refuses a file that cannot be read or lacks a column, before there is anything to lose. */
-    void check(InputOptions options, StreamColumns.Chosen stream) throws IOException {
+    void check(InputOptions options, StreamColumns.Chosen stream, Preparation streamed) throws IOException {
         input = options;
+        preparation = streamed;
         if (file == null) {
             return;
         }
@@ -54,7 +57,7 @@ final class TestRows {
     }
 
     private RowSupply open(Path rows, StreamColumns.Chosen stream) throws IOException {
-        RowReader reader = input.open(DataFiles.of(rows));
+        RowReader reader = preparation.apply(input.open(DataFiles.of(rows)));
         try {
             List<String> names = reader.names();
             String wayOut = "(--test needs all columns of the stream, by the same names)";

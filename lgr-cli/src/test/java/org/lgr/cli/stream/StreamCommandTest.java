@@ -377,7 +377,7 @@ class StreamCommandTest {
                 RowWriter writer = DataFile.write(OutputStream.nullOutputStream(), FileFormat.CSV, names)) {
             RowSupply rows = new RowSupply(reader, new int[] {0, 1}, new int[0], RowSupply.BadRows.REFUSE);
             StreamRun run = new StreamRun(
-                    new StreamColumns.Chosen(List.of("x1"), List.of("y"), false, rows),
+                    new StreamColumns.Chosen(List.of("x1"), List.of("y"), false, rows, ""),
                     learner,
                     new PrequentialScore(1, 10, 30));
             while (run.await()) {
