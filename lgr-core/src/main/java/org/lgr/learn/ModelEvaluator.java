@@ -95,6 +95,12 @@ final class ModelEvaluator implements PointEvaluator {
     }
 
     @Override
+    public double nearness(int output) {
+        Objects.checkIndex(output, outputs());
+        return 0;
+    }
+
+    @Override
     public void meanGradient(int output, double[] into) {
         of(output).meanGradient(into);
     }

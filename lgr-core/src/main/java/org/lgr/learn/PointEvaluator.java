@@ -91,6 +91,18 @@ public sealed interface PointEvaluator permits ModelEvaluator, StreamEvaluator {
     }
 
     /**
+     * How near the point is to the path of a stream, in [0, 1]. At 1 it is next to the last point learned, whose error
+     * is known, so that the interval is as wide as those along the path need to be. At 0 it is elsewhere: the interval
+     * is as wide as at motions that the stream has not made. It is 0 for fitted models, which have no path.
+     */
+    double nearness(int output);
+
+    /** {@link #nearness(int)} of the single output. */
+    default double nearness() {
+        return nearness(single());
+    }
+
+    /**
      * Writes ∂mean/∂x into {@code into}, of length {@link #dimension()}. That of a stream is the gradient at the moment
      * of this call, if it has learned since {@link #evaluate}.
      */
@@ -102,9 +114,9 @@ public sealed interface PointEvaluator permits ModelEvaluator, StreamEvaluator {
     }
 
     /**
-     * Writes ∂variance/∂x into {@code into}, of length {@link #dimension()}; the noise is constant, so this serves both
-     * variances. That of a stream is the gradient at the moment of this call, if it has learned since
-     * {@link #evaluate}.
+     * Writes ∂variance/∂x into {@code into}, of length {@link #dimension()}. The noise of a fitted model is constant, so
+     * that this serves both variances. That of a stream is the gradient at the moment of this call, if it has learned
+     * since {@link #evaluate}.
      */
     void varianceGradient(int output, double[] into);
 

@@ -59,6 +59,11 @@ final class StreamEvaluator implements PointEvaluator {
     }
 
     @Override
+    public double nearness(int output) {
+        return view.nearness(Objects.checkIndex(output, outputs));
+    }
+
+    @Override
     public void meanGradient(int output, double[] into) {
         view.meanGradient(Objects.checkIndex(output, outputs), into);
     }

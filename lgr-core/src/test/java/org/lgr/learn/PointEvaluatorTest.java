@@ -53,6 +53,7 @@ class PointEvaluatorTest {
                 evaluator::functionVariance,
                 evaluator::degreesOfFreedom,
                 evaluator::coverage,
+                evaluator::nearness,
                 q -> evaluator.meanGradient(q, gradient),
                 q -> evaluator.varianceGradient(q, gradient),
                 evaluator::toPrediction);
@@ -74,6 +75,7 @@ class PointEvaluatorTest {
                 evaluator::functionVariance,
                 evaluator::degreesOfFreedom,
                 evaluator::coverage,
+                evaluator::nearness,
                 () -> evaluator.meanGradient(gradient),
                 () -> evaluator.varianceGradient(gradient),
                 evaluator::toPrediction);

@@ -8,5 +8,8 @@ public final class CheckpointVersion {
     /** The first version that knows what rows bring: how long the stream has stayed at a place, and rows in doubt. */
     public static final int EVIDENCE = 3;
 
+    /** The first version that stores how wide intervals are away from the path. */
+    public static final int ELSEWHERE = 4;
+
     private CheckpointVersion() {}
 }

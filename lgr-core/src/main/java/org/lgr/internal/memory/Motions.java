@@ -3,6 +3,7 @@ package org.lgr.internal.memory;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.PriorityQueue;
+import java.util.stream.IntStream;
 
 /**
  * Divides the rows of a stream into motions: stretches of time that begin where the inputs jump. Whole motions are held
@@ -28,15 +29,8 @@ public final class Motions {
      */
     public static int[] of(double[][] rows, double[] scale) {
         int count = rows.length;
-        double[] steps = new double[Math.max(0, count - 1)];
-        double[] others = new double[count];
-        for (int i = 0; i < count; i++) {
-            if (i > 0) {
-                steps[i - 1] = distance(rows[i - 1], rows[i], scale);
-            }
-            others[i] = distance(rows[i], rows[(i + count / 2) % count], scale);
-        }
-        double least = Math.max(JUMP * median(steps), FAR * median(others));
+        double[] steps = steps(rows, scale);
+        double least = leastJump(rows, steps, scale);
         PriorityQueue<int[]> stretches = new PriorityQueue<>( // from, to; the longest first, then the earliest
                 Comparator.<int[]>comparingInt(stretch -> stretch[0] - stretch[1])
                         .thenComparingInt(stretch -> stretch[0]));
@@ -60,7 +54,32 @@ public final class Motions {
         return motions;
     }
 
-    private static double distance(double[] a, double[] b, double[] scale) {
+    /** Returns the number of the first row after a jump, or 0 if there is no jump. */
+    public static int firstJump(double[][] rows, double[] scale) {
+        double[] steps = steps(rows, scale);
+        double least = leastJump(rows, steps, scale);
+        return IntStream.range(0, steps.length)
+                .filter(i -> steps[i] > least)
+                .map(i -> i + 1)
+                .findFirst()
+                .orElse(0);
+    }
+
+    private static double[] steps(double[][] rows, double[] scale) {
+        double[] steps = new double[Math.max(0, rows.length - 1)];
+        Arrays.setAll(steps, i -> distance(rows[i], rows[i + 1], scale));
+        return steps;
+    }
+
+    private static double leastJump(double[][] rows, double[] steps, double[] scale) {
+        int count = rows.length;
+        double[] others = new double[count];
+        Arrays.setAll(others, i -> distance(rows[i], rows[(i + count / 2) % count], scale));
+        return Math.max(JUMP * median(steps), FAR * median(others));
+    }
+
+    /** Returns the distance of two rows: the root mean square over the inputs, in the given units. */
+    public static double distance(double[] a, double[] b, double[] scale) {
         double sum = 0;
         for (int d = 0; d < a.length; d++) {
             double t = (a[d] - b[d]) / scale[d];

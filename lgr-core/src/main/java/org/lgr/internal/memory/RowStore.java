@@ -106,6 +106,11 @@ public final class RowStore {
         doubtful[place] = inDoubt;
     }
 
+    /** Returns a copy of the inputs of a row. */
+    public double[] inputs(int place, int dimension) {
+        return Arrays.copyOfRange(rows, place * width, place * width + dimension);
+    }
+
     /** Returns whether a position belongs to the most recent rows. */
     public boolean recent(int place) {
         return place >= capacity;

@@ -30,9 +30,17 @@ final class PointLearner {
      * @param own targets minus the predictions of the base models
      * @param distance distance from the last point
      * @param correlation correlation of the errors here and at the last point
+     * @param nearness how near the point is to the path, in [0, 1]
      * @param beforehand for each output the variance of the base model, or 0
      */
-    void learn(double[] x, double[] own, double weight, double distance, double correlation, double[] beforehand) {
+    void learn(
+            double[] x,
+            double[] own,
+            double weight,
+            double distance,
+            double correlation,
+            double nearness,
+            double[] beforehand) {
         boolean beginning = state.filters.length == 0;
         if (!beginning && astray()) {
             return;
@@ -43,7 +51,7 @@ final class PointLearner {
         if (!beginning) {
             boolean same = distance == 0 && Arrays.equals(own, state.lastTargets);
             state.visit.enter(x, same, state.filters[0].parameters.scaling().inputScale(), state.step);
-            filter(own, weight, correlation, beforehand);
+            filter(own, weight, correlation, nearness, beforehand);
             for (StreamFilter filter : state.filters) {
                 doubtful |= filter.farOff;
                 trusted &= filter.trust == 1;
@@ -76,10 +84,10 @@ final class PointLearner {
         return far && !often;
     }
 
-    private void filter(double[] own, double weight, double correlation, double[] beforehand) {
+    private void filter(double[] own, double weight, double correlation, double nearness, double[] beforehand) {
         double evidence = state.visit.evidence();
         for (int q = 0; q < own.length; q++) {
-            boolean noticed = state.filters[q].learn(own[q], weight, correlation, beforehand[q], evidence);
+            boolean noticed = state.filters[q].learn(own[q], weight, correlation, nearness, beforehand[q], evidence);
             if (noticed && detecting) {
                 state.suspected[q] = Math.max(0, state.remembered - ChangeDetector.MEMORY);
             }

@@ -37,7 +37,7 @@ public final class StreamFile {
             0x894c47522d530d0aL,
             ByteOrder.BIG_ENDIAN,
             1,
-            3,
+            CheckpointVersion.ELSEWHERE,
             false,
             "",
             "start the stream anew");

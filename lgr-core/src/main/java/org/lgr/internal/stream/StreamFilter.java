@@ -16,10 +16,10 @@ import org.lgr.internal.model.WeightPosterior;
  */
 final class StreamFilter {
     private static final double COVERAGE = 0.95; // wanted coverage of intervals
-    private static final double NORMAL_SQUARED = 3.841458820694124; // quantile of χ²₁ for this coverage
+    static final double NORMAL_SQUARED = 3.841458820694124; // quantile of χ²₁ for this coverage
     private static final double WIDTH_RATE = 0.03;
     private static final double NARROWEST = 1e-6; // width; positive even if no interval ever misses its target
-    private static final double WIDEST = 1e6;
+    static final double WIDEST = 1e6;
     private static final double BIAS_RATE = 0.05;
     private static final double LARGEST_BIAS = 3; // standard deviations that a single error adds at most
     private static final double BIASED = 0.6; // standard deviations; four of those that independent errors have
@@ -35,6 +35,9 @@ final class StreamFilter {
      * "Adaptive conformal inference under distribution shift", 2021).
      */
     double width = 1;
+
+    /** The variance away from the path, where motions held out tell how large errors are. */
+    Elsewhere elsewhere = Elsewhere.UNKNOWN;
 
     private Lately misses = new Lately(); // of intervals
     private double bias; // mean error lately, in standard deviations
@@ -55,8 +58,18 @@ final class StreamFilter {
 
     /** Returns a copy of the current state. It must not learn, because it shares the workspace. */
     StreamFilter copy() {
+        StreamFilter copy = new StreamFilter(copy(parameters), evaluation, disturbance.copy(), detector.copy());
+        copy.width = width;
+        copy.elsewhere = elsewhere;
+        copy.misses = misses.copy();
+        copy.bias = bias;
+        return copy;
+    }
+
+    /** Returns a copy of parameters that learning does not change. */
+    static ModelParameters copy(ModelParameters parameters) {
         WeightPosterior posterior = parameters.posterior();
-        ModelParameters copied = new ModelParameters(
+        return new ModelParameters(
                 parameters.basis(),
                 parameters.scaling(),
                 parameters.centres(),
@@ -72,11 +85,6 @@ final class StreamFilter {
                         posterior.spread().clone(),
                         posterior.map()),
                 parameters.support().copy());
-        StreamFilter copy = new StreamFilter(copied, evaluation, disturbance.copy(), detector.copy());
-        copy.width = width;
-        copy.misses = misses.copy();
-        copy.bias = bias;
-        return copy;
     }
 
     /**
@@ -106,11 +114,13 @@ final class StreamFilter {
      * Learns from the point that {@link #look} evaluated.
      *
      * @param correlation correlation of the errors here and at the last point
+     * @param nearness how near the point is to the path, in [0, 1]
      * @param beforehand variance of the base model without regard to the target range, in squared units of the target
      * @param evidence how much the point says about other places, in (0, 1]; see {@link Visit}
      * @return whether a change is suspected
      */
-    boolean learn(double target, double weight, double correlation, double beforehand, double evidence) {
+    boolean learn(
+            double target, double weight, double correlation, double nearness, double beforehand, double evidence) {
         double noise = parameters.posterior().noise();
         double unknown = evaluation.posteriorVariance();
         double scale = parameters.scaling().targetScale();
@@ -125,7 +135,9 @@ final class StreamFilter {
         // Checks the interval that was predicted before learning.
         double off = surprise - evaluation.placement();
         double overshoot = overshoot(evaluation, correlation);
-        double squared = off * off / (width * (total + doubt) + overshoot * overshoot);
+        double near = near(nearness);
+        double predicted = width(near) * (rest + doubt) + sharedVariance(near, correlation);
+        double squared = off * off / (predicted + overshoot * overshoot);
         boolean missed = squared > NORMAL_SQUARED;
         farOff = squared > LARGEST_ERROR * LARGEST_ERROR;
         // if many targets are missed lately, the world has changed, and no single row is to blame
@@ -138,9 +150,30 @@ final class StreamFilter {
         if (trust == 1) {
             parameters.support().widen(evaluation.x, parameters.scaling().target(target));
         }
-        double adapted = width * Math.exp(WIDTH_RATE * evidence * ((missed ? 1 : 0) - (1 - COVERAGE)));
-        width = Math.max(NARROWEST, Math.min(WIDEST, adapted));
+        double adapted = width * Math.exp(WIDTH_RATE * near * evidence * ((missed ? 1 : 0) - (1 - COVERAGE)));
+        width = bounded(adapted);
         return changed;
+    }
+
+    static double bounded(double width) {
+        return Math.max(NARROWEST, Math.min(WIDEST, width));
+    }
+
+    /** Returns the share of the path in a prediction. It is 1 everywhere until motions have been held out. */
+    double near(double nearness) {
+        return elsewhere.known() ? nearness : 1;
+    }
+
+    /** Returns the factor of the variance of function and noise, given the share of the path. */
+    double width(double near) {
+        return near * width + (1 - near) * elsewhere.width();
+    }
+
+    /** Returns the variance of the error that points share, standardised and with its factor. */
+    double sharedVariance(double near, double correlation) {
+        double noise = parameters.posterior().noise();
+        return near * width * disturbance.variance(correlation, noise)
+                + (1 - near) * elsewhere.width() * elsewhere.added() * noise;
     }
 
     /** Returns whether errors lately have the same sign, so that the rows of a visit say something new. */
@@ -174,6 +207,9 @@ final class StreamFilter {
         disturbance.exchange(archive);
         detector.exchange(archive);
         width = archive.positive(width);
+        if (archive.version() >= CheckpointVersion.ELSEWHERE) {
+            elsewhere = Elsewhere.exchange(archive, elsewhere);
+        }
         if (archive.version() >= CheckpointVersion.EVIDENCE) {
             misses.exchange(archive);
             bias = archive.float64(bias);

@@ -34,6 +34,8 @@ public final class StreamLearner implements AutoCloseable {
     private static final long LAG = 100; // a thread has a hundredth more points to refine in
     private static final long LONGEST_LAG = Inbox.CAPACITY / 4;
     private static final double STEPS = 2; // steps of the stream over which errors are correlated
+    private static final double NEAR = 3; // steps of the stream from the last point that still count as its path
+    private static final double FAR = 12; // steps from where on the path does not count
     private static final int DISAGREEMENTS = 3; // disagreements in a row that count as a change
     private static final int EPISODE = 5000; // points within which these disagreements must occur
     private static final int KNOWN_ROWS = 300; // rows that represent a base model
@@ -68,7 +70,7 @@ public final class StreamLearner implements AutoCloseable {
         baseEvaluations = base.stream().map(PointEvaluation::new).toList();
         state = new StreamState(dimension, outputs);
         inbox = new Inbox(dimension + outputs + 1);
-        refiner = new StreamRefiner(dimension, outputs, options, inbox);
+        refiner = new StreamRefiner(dimension, outputs, options, inbox, base);
         points = new PointLearner(state, inbox, options);
         own = new double[outputs];
         doubt = new double[outputs];
@@ -163,7 +165,7 @@ public final class StreamLearner implements AutoCloseable {
         double distance = distance(x);
         double correlation = correlation(distance);
         sequence.beginWriting();
-        points.learn(x, own, weight, distance, correlation, doubt);
+        points.learn(x, own, weight, distance, correlation, nearness(distance), doubt);
         state.count++;
         sequence.endWriting();
         refineIfDue();
@@ -195,6 +197,26 @@ public final class StreamLearner implements AutoCloseable {
     double correlation(double distance) {
         double scaled = state.step > 0 ? distance / (STEPS * state.step) : 0;
         return Math.exp(-0.5 * scaled * scaled);
+    }
+
+    /**
+     * Returns how near a point at this distance is to the path: 1 within a few steps of the last point, 0 where the
+     * stream has not been lately, and a smooth step 1 − t²(3 − 2t) between.
+     */
+    double nearness(double distance) {
+        double t = beyondPath(distance);
+        return 1 - t * t * (3 - 2 * t);
+    }
+
+    /** Returns the derivative of {@link #nearness} with respect to the distance. */
+    double nearnessSlope(double distance) {
+        double t = beyondPath(distance);
+        return t > 0 && t < 1 ? -6 * t * (1 - t) / ((FAR - NEAR) * state.step) : 0;
+    }
+
+    private double beyondPath(double distance) {
+        double steps = state.step > 0 ? distance / state.step : 0;
+        return Math.max(0, Math.min(1, (steps - NEAR) / (FAR - NEAR)));
     }
 
     /** Returns the squared correlation length ℓ² of errors, in the units of {@link #distance}. */
@@ -255,7 +277,9 @@ public final class StreamLearner implements AutoCloseable {
                 state.changed.clone(),
                 state.suspected.clone(),
                 scalings,
-                constant);
+                constant,
+                state.last.clone(),
+                FAR * state.step);
     }
 
     /** Replaces the local models by refined ones, after updating these with the points that arrived in the meantime. */
@@ -272,6 +296,9 @@ public final class StreamLearner implements AutoCloseable {
             for (int q = 0; q < models.size(); q++) {
                 next[q].adopt(models.get(q), refined.evaluations().get(q), state.last, state.lastTargets[q]);
                 state.moments.widen(models.get(q), q);
+                if (!refined.elsewhere().isEmpty()) {
+                    next[q].elsewhere = refined.elsewhere().get(q);
+                }
             }
             addToBase();
             if (!models.isEmpty()) {

@@ -9,6 +9,7 @@ import org.lgr.Forgetting;
 import org.lgr.OnlineOptions;
 import org.lgr.internal.compute.Randomness;
 import org.lgr.internal.file.Archive;
+import org.lgr.internal.memory.CheckpointVersion;
 import org.lgr.internal.memory.Inbox;
 import org.lgr.internal.memory.RowStore;
 import org.lgr.internal.model.ModelParameters;
@@ -39,6 +40,7 @@ final class StreamRefiner {
     final RowStore store;
     final List<StreamGrowth> growths = new ArrayList<>(); // one for each output; none before the first refinement
     private final Inbox inbox;
+    private final UnseenMotions unseen;
     private final OnlineOptions options;
     private final int dimension;
     private final int outputs;
@@ -55,6 +57,8 @@ final class StreamRefiner {
      * @param suspected for each output, number of remembered points before a suspected change; negative if there is none
      * @param scalings for each output, the standardisation of the points so far
      * @param constant inputs that have not varied so far
+     * @param last the last point
+     * @param reach distance from it within which the path counts
      */
     @SuppressWarnings("ArrayRecordComponent") // internal carrier; never compared
     record Request(
@@ -64,7 +68,9 @@ final class StreamRefiner {
             long[] changed,
             long[] suspected,
             List<Standardizer> scalings,
-            boolean[] constant) {}
+            boolean[] constant,
+            double[] last,
+            double reach) {}
 
     /**
      * The result of a refinement.
@@ -74,6 +80,7 @@ final class StreamRefiner {
      * @param learned number of rows that the models have learned from, as {@link Inbox} counts them
      * @param points number of points when the refinement began
      * @param verdicts for each output, the verdict on a suspicion
+     * @param elsewhere for each output, the variance away from the path; empty if it stays as it is
      * @param cost multiplications, averaged over outputs
      */
     @SuppressWarnings("ArrayRecordComponent") // internal carrier; never compared
@@ -83,6 +90,7 @@ final class StreamRefiner {
             long learned,
             long points,
             Verdict[] verdicts,
+            List<Elsewhere> elsewhere,
             double cost) {}
 
     /** Verdict on a suspected change. */
@@ -95,12 +103,18 @@ final class StreamRefiner {
         DISAGREE
     }
 
-    StreamRefiner(int dimension, int outputs, OnlineOptions options, Inbox inbox) {
+    /**
+     * Starts with nothing remembered.
+     *
+     * @param base models of prior knowledge, one for each output, or none
+     */
+    StreamRefiner(int dimension, int outputs, OnlineOptions options, Inbox inbox, List<ModelParameters> base) {
         this.dimension = dimension;
         this.outputs = outputs;
         this.options = options;
         this.inbox = inbox;
         changed = new long[outputs];
+        unseen = new UnseenMotions(dimension, base);
         store = new RowStore(dimension, outputs, options.storedRows(), options.forgetting(), options.seed());
     }
 
@@ -112,15 +126,17 @@ final class StreamRefiner {
         if (Arrays.stream(request.suspected()).anyMatch(points -> points >= 0)) {
             verdicts = verdicts(request, store.shuffled());
         }
-        return new Refined(List.of(), List.of(), inbox.taken(), request.points(), verdicts, 0);
+        return new Refined(List.of(), List.of(), inbox.taken(), request.points(), verdicts, List.of(), 0);
     }
 
     Refined refine(Request request) {
         if (!Arrays.equals(changed, request.changed())) {
             changed = request.changed();
             store.restart();
+            unseen.forget();
         }
         inbox.drain(store, request.written());
+        List<Elsewhere> elsewhere = unseen.look(store, outputs);
         if (growths.isEmpty()) {
             store.dropGrossErrors();
         }
@@ -142,10 +158,11 @@ final class StreamRefiner {
             parameters.add(growth.refine(chunks(request.points(), q, order, inputs), request.age(), random));
             cost += growth.cost / outputs;
         }
+        unseen.keep(parameters, request.points(), request.last(), request.reach());
         List<PointEvaluation> evaluations =
                 parameters.stream().map(PointEvaluation::new).toList();
         long learned = relearn(parameters, evaluations, inbox.taken());
-        return new Refined(parameters, evaluations, learned, request.points(), verdicts, cost);
+        return new Refined(parameters, evaluations, learned, request.points(), verdicts, elsewhere, cost);
     }
 
     /**
@@ -284,6 +301,9 @@ final class StreamRefiner {
                 growths.add(new StreamGrowth(dimension, options.maxLocalModels(), units));
             }
             growths.get(q).exchange(archive);
+        }
+        if (archive.version() >= CheckpointVersion.ELSEWHERE) {
+            unseen.exchange(archive, outputs);
         }
     }
 }

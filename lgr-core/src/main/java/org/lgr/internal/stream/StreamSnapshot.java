@@ -18,7 +18,8 @@ final class StreamSnapshot {
 
     private StreamSnapshot() {}
 
-    /** Returns the model of one output. The variance of the shared error is added to the noise variance. */
+    /** Returns the model of one output. Its variances are those away from the path. The variance of
+     * the shared error is added to the noise variance. */
     static ModelParameters of(StreamLearner learner, int output) {
         ModelParameters[] copy = new ModelParameters[1];
         learner.sequence.read(() -> copy[0] = copy(learner, output));
@@ -37,10 +38,11 @@ final class StreamSnapshot {
         StreamFilter filter = learner.state.filters[output];
         ModelParameters live = filter.parameters;
         WeightPosterior posterior = live.posterior();
-        double noise = posterior.noise() + filter.disturbance.stationaryVariance(posterior.noise());
-        double[] covariance = Arrays.stream(posterior.spread())
-                .map(value -> value * filter.width)
-                .toArray();
+        double near = filter.near(0);
+        double width = filter.width(near);
+        double noise = width * posterior.noise() + filter.sharedVariance(near, 0);
+        double[] covariance =
+                Arrays.stream(posterior.spread()).map(value -> value * width).toArray();
         return new ModelParameters(
                 live.basis(),
                 live.scaling(),
@@ -50,12 +52,7 @@ final class StreamSnapshot {
                 live.weights().clone(),
                 live.relevances(),
                 new WeightPosterior(
-                        posterior.inference(),
-                        posterior.offset(),
-                        filter.width * noise,
-                        posterior.form(),
-                        covariance,
-                        null),
+                        posterior.inference(), posterior.offset(), noise, posterior.form(), covariance, null),
                 live.support().copy());
     }
 

@@ -25,6 +25,7 @@ public final class StreamView {
     private final double[] variance; // Q
     private final double[] functionVariance; // Q
     private final double[] coverage; // Q
+    private final double[] nearness; // Q
     private final double[] gradient; // D
     private final double[] meanSlope; // D, gradient of the mean, used for that of the variance
     private final Runnable reading = this::read;
@@ -47,6 +48,7 @@ public final class StreamView {
         variance = new double[outputs];
         functionVariance = new double[outputs];
         coverage = new double[outputs];
+        nearness = new double[outputs];
     }
 
     /** Evaluates all outputs at a point. */
@@ -75,6 +77,7 @@ public final class StreamView {
         mean[q] = learner.state.moments.targetMean(q);
         variance[q] = spread > 0 ? spread : UNKNOWN;
         coverage[q] = 0;
+        nearness[q] = 1;
         if (!base.isEmpty()) {
             PointEvaluation evaluation = base.get(q);
             mean[q] += evaluation.mean();
@@ -88,21 +91,24 @@ public final class StreamView {
         StreamFilter filter = learner.state.filters[q];
         PointEvaluation evaluation = evaluationOf(q, filter.parameters);
         evaluation.moveTo(x);
-        double correlation = learner.correlation(learner.distance(x));
+        double distance = learner.distance(x);
+        double correlation = learner.correlation(distance);
+        double near = filter.near(learner.nearness(distance));
+        double width = filter.width(near);
         Standardizer scaling = filter.parameters.scaling();
         double noise = filter.parameters.posterior().noise();
-        double unit = scaling.targetScale() * scaling.targetScale() * filter.width;
-        double unknown =
-                evaluation.posteriorVariance() + evaluation.doubt() + filter.disturbance.variance(correlation, noise);
+        double unit = scaling.targetScale() * scaling.targetScale();
+        double unknown = width * (evaluation.posteriorVariance() + evaluation.doubt());
         double overshoot = scaling.targetScale() * filter.overshoot(evaluation, correlation);
         mean[q] = evaluation.mean() + scaling.targetScale() * filter.disturbance.mean(correlation);
-        functionVariance[q] = unit * unknown + overshoot * overshoot;
+        functionVariance[q] = unit * (unknown + filter.sharedVariance(near, correlation)) + overshoot * overshoot;
         coverage[q] = evaluation.coverage();
         if (!base.isEmpty()) {
-            functionVariance[q] += filter.width * base.get(q).claimedVariance();
+            functionVariance[q] += width * base.get(q).claimedVariance();
             coverage[q] = Math.max(coverage[q], base.get(q).coverage());
         }
-        variance[q] = functionVariance[q] + unit * noise;
+        variance[q] = functionVariance[q] + unit * width * noise;
+        nearness[q] = near;
     }
 
     @SuppressWarnings("ReferenceEquality") // a refinement makes new parameters, even of equal values
@@ -137,6 +143,11 @@ public final class StreamView {
         return coverage[q];
     }
 
+    /** Share of the path in the variance, in [0, 1]: 1 next to the last point, 0 where the stream has not been lately. */
+    public double nearness(int q) {
+        return nearness[q];
+    }
+
     /**
      * Computes ∂mean/∂x. If the stream has learned since {@link #moveTo}, the gradient is that at the time of this
      * call.
@@ -165,12 +176,16 @@ public final class StreamView {
     private void meanGradient(StreamFilter filter, PointEvaluation evaluation, double[] into) {
         evaluation.meanGradient(into);
         double correlation = learner.correlation(learner.distance(x));
-        addCorrelationGradient(filter.parameters.scaling().targetScale() * filter.disturbance.mean(correlation), into);
+        double shared = filter.parameters.scaling().targetScale() * filter.disturbance.mean(correlation);
+        addDecay(shared, learner.squaredReach(), into);
     }
 
-    /** Adds {@code factor} · ∂ log ρ/∂x = −factor (x − last)/(D ℓ²), in the units of each input. */
-    private void addCorrelationGradient(double factor, double[] into) {
-        double reach = learner.squaredReach();
+    /**
+     * Adds {@code factor} · ∂ log ρ/∂x = −factor (x − last)/(D ℓ²), in the units of each input.
+     *
+     * @param reach ℓ²
+     */
+    private void addDecay(double factor, double reach, double[] into) {
         if (reach == 0) {
             return;
         }
@@ -214,19 +229,31 @@ public final class StreamView {
             return;
         }
         StreamFilter filter = learner.state.filters[output];
-        baseWidth = filter.width;
         PointEvaluation evaluation = evaluationOf(output, filter.parameters);
         evaluation.moveTo(x);
         evaluation.claimedVarianceGradient(gradient);
         double noise = filter.parameters.posterior().noise();
-        double correlation = learner.correlation(learner.distance(x));
+        double distance = learner.distance(x);
+        double correlation = learner.correlation(distance);
+        double near = filter.near(learner.nearness(distance));
         double scale = filter.parameters.scaling().targetScale();
+        baseWidth = filter.width(near);
+        for (int d = 0; d < gradient.length; d++) {
+            gradient[d] *= baseWidth;
+        }
         // The shared error has variance a s² + ρ² (v − a s²), so that its derivative with respect to log ρ is 2 ρ² (v −
         // a s²).
         double change = filter.disturbance.variance(correlation, noise) - filter.disturbance.stationaryVariance(noise);
-        addCorrelationGradient(2 * scale * scale * change, gradient);
-        for (int d = 0; d < gradient.length; d++) {
-            gradient[d] *= filter.width;
+        addDecay(2 * near * filter.width * scale * scale * change, learner.squaredReach(), gradient);
+        double slope = filter.elsewhere.known() ? learner.nearnessSlope(distance) : 0;
+        if (slope != 0) {
+            double claimed = evaluation.posteriorVariance() + evaluation.doubt() + noise;
+            double added = base.isEmpty() ? 0 : base.get(output).claimedVariance();
+            // The variance is near · V + (1 − near) · V', so that its derivative with respect to near is V − V'.
+            double narrower = (filter.width - filter.elsewhere.width()) * (scale * scale * claimed + added)
+                    + scale * scale * (filter.sharedVariance(1, correlation) - filter.sharedVariance(0, correlation));
+            // ∂d/∂x = (x − last)/(D d), in the units of each input
+            addDecay(-narrower * slope / distance, 1, gradient);
         }
         double overshoot = scale * filter.overshoot(evaluation, correlation);
         if (overshoot != 0) { // ∂e²/∂x = 2 e ∂mean/∂x
