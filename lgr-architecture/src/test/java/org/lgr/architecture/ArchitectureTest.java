@@ -59,6 +59,7 @@ class ArchitectureTest {
             .room("internal.linalg", "internal.loops", "internal.compute")
             .room("internal.model", "", "internal.loops")
             .room("internal.file", "", "internal.model")
+            .room("internal.durable", "", "internal.file")
             .room("internal.optimise", "internal.loops", "internal.file")
             .room("internal.rows", "", "internal.loops", "internal.compute", "internal.model")
             .room("internal.holdout", "", "internal.compute", "internal.model", "internal.rows")
@@ -170,6 +171,7 @@ class ArchitectureTest {
                     "internal.compute",
                     "internal.model",
                     "internal.file",
+                    "internal.durable",
                     "internal.growth",
                     "internal.sweep",
                     "internal.stream")

@@ -16,6 +16,7 @@ import org.lgr.cli.command.ReportCommand;
 import org.lgr.cli.command.ReproduceCommand;
 import org.lgr.cli.command.SetupCommand;
 import org.lgr.cli.fit.FitCommand;
+import org.lgr.cli.stream.RecoverCommand;
 import org.lgr.cli.stream.StreamCommand;
 
 /**
@@ -30,6 +31,7 @@ enum Subcommand {
     PREDICT(PredictCommand.class),
     EVALUATE(EvaluateCommand.class),
     STREAM(StreamCommand.class),
+    RECOVER(RecoverCommand.class),
     INSPECT(InspectCommand.class),
     REPORT(ReportCommand.class),
     EXPORT(ExportCommand.class),

@@ -1,34 +1,16 @@
 package org.lgr.learn;
 
-/**
- * How a {@link DurableLearner} survives the end of its process.
- *
- * @param points learned from one checkpoint to the next, at least 1
- * @param seconds from one checkpoint to the next, whichever comes first; infinite if only points count
- * @param journal whether every point is written to a file before it is learned, so that none is lost
- */
-public record Durability(long points, double seconds, boolean journal) {
-    /** Checks every value. */
-    public Durability {
-        if (points < 1 || !(seconds > 0)) {
-            throw new IllegalArgumentException(
-                    "checkpoints need at least 1 point and more than 0 seconds in between, got " + points + " and "
-                            + seconds);
-        }
-    }
+/** What an acknowledged point of a {@link DurableLearner} with a journal survives. */
+public enum Durability {
+    /**
+     * An acknowledged point survives the end of the process, however it ends: it has been handed to the operating
+     * system. A failure of power or of the operating system may lose the last points, usually those of half a minute.
+     */
+    PROCESS,
 
-    /** Most points between two checkpoints. */
-    public static Durability everyPoints(long points) {
-        return new Durability(points, Double.POSITIVE_INFINITY, false);
-    }
-
-    /** Most seconds between two checkpoints. */
-    public Durability andSeconds(double most) {
-        return new Durability(points, most, journal);
-    }
-
-    /** With a journal, or without. */
-    public Durability withJournal(boolean wanted) {
-        return new Durability(points, seconds, wanted);
-    }
+    /**
+     * An acknowledged point also survives a failure of power or of the operating system, if the disk keeps what it has
+     * confirmed: it has been forced to the disk, together with all points that came while the disk was busy.
+     */
+    MACHINE
 }

@@ -14,6 +14,7 @@ import org.lgr.OnlineOptions;
 import org.lgr.Prediction;
 import org.lgr.Provenance;
 import org.lgr.VariableNames;
+import org.lgr.internal.file.Disk;
 import org.lgr.internal.model.ModelParameters;
 import org.lgr.internal.stream.StreamFile;
 import org.lgr.internal.stream.StreamLearner;
@@ -105,17 +106,18 @@ public final class OnlineLearner implements AutoCloseable {
      */
     public void save(Path path) throws IOException {
         settle();
-        write(path);
+        write(Disk.REAL, path);
     }
 
     /**
      * Writes a checkpoint from the thread that refines, or the one that learns if there is no other; returns its
      * points.
      */
-    long write(Path path) throws IOException {
+    long write(Disk disk, Path path) throws IOException {
         return StreamFile.save(
                 new StreamFile.Contents(
                         stream, base.stream().map(LgrModel::contents).toList()),
+                disk,
                 path);
     }
 

@@ -6,6 +6,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.lgr.cli.console.CommandException;
 import org.lgr.cli.console.Count;
+import org.lgr.learn.Checkpoints;
 import org.lgr.learn.Durability;
 import org.lgr.learn.OnlineLearner;
 import picocli.CommandLine.Model.CommandSpec;
@@ -35,9 +36,20 @@ final class CheckpointOptions {
 
     @Option(
             names = "--journal",
-            description = "Also keep every point between checkpoints, in a file beside them: not one is lost if the "
-                    + "machine fails.")
+            description =
+                    "Also keep every point between checkpoints, in files beside them, before its row is answered.")
     private boolean journal;
+
+    @Option(
+            names = "--durability",
+            paramLabel = "MODE",
+            converter = DurabilityChoice.class,
+            completionCandidates = DurabilityChoice.class,
+            description = "What a row that was answered survives, with a journal: process: the end of the process, "
+                    + "however it ends; machine: also a failure of power or of the operating system, if the disk "
+                    + "keeps what it has confirmed; rows that come while the disk is busy are forced to it together "
+                    + "(default: process).")
+    private @Nullable Durability durability;
 
     /** The checkpoint, if there is to be one. */
     @Nullable
@@ -50,9 +62,12 @@ final class CheckpointOptions {
         if (every < 1) {
             throw new ParameterException(spec.commandLine(), "--checkpoint-every must be at least 1, got " + every);
         }
-        if (journal && checkpoint == null) {
+        if (checkpoint == null && (journal || durability != null)) {
             throw new ParameterException(
-                    spec.commandLine(), "--journal keeps what comes after a checkpoint; give --checkpoint FILE, too");
+                    spec.commandLine(), "a journal keeps what comes after a checkpoint; give --checkpoint FILE, too");
+        }
+        if (!journal && durability != null) {
+            throw new ParameterException(spec.commandLine(), "--durability is about the journal; give --journal, too");
         }
     }
 
@@ -61,10 +76,11 @@ final class CheckpointOptions {
         if (checkpoint == null) {
             return KeptLearner.without(fresh.get());
         }
-        KeptLearner learner = KeptLearner.with(
-                checkpoint,
-                Durability.everyPoints(every).andSeconds(MOST_SECONDS).withJournal(journal),
-                fresh);
+        Checkpoints checkpoints = Checkpoints.everyPoints(every).andSeconds(MOST_SECONDS);
+        if (journal) {
+            checkpoints = checkpoints.withJournal(durability == null ? Durability.PROCESS : durability);
+        }
+        KeptLearner learner = KeptLearner.with(checkpoint, checkpoints, fresh);
         int inputs = learner.learner().dimension();
         int targets = learner.learner().outputs();
         if (inputs != columns.inputs().size() || targets != columns.targets().size()) {

@@ -1,6 +1,7 @@
 package org.lgr.cli.stream;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +24,7 @@ import org.lgr.data.prepare.Preparation;
 import org.lgr.eval.PrequentialScore;
 import org.lgr.learn.LgrModel;
 import org.lgr.learn.OnlineLearner;
+import org.lgr.learn.Restored;
 import org.lgr.plot.svg.Fact;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -127,7 +129,10 @@ public final class StreamCommand implements Callable<Integer> {
             try (KeptLearner learner = checkpoint.learner(fresh, chosen)) {
                 introduce(learner, chosen, settings);
                 StreamRun run = new StreamRun(chosen, learner, new PrequentialScore(targets, window, burnIn));
-                follow(run, learner, data, () -> conclude(data, model, run));
+                follow(run, learner, data, () -> {
+                    conclude(data, model, run);
+                    release(learner); // here, since an interruption ends the process without a further step
+                });
             }
         }
         return ExitCode.OK;
@@ -143,12 +148,30 @@ public final class StreamCommand implements Callable<Integer> {
                 + Count.of(chosen.inputs().size(), "input")
                 + (learner.resumed()
                         ? "; going on from " + checkpoint.file() + " after "
-                                + Count.of(learner.learner().count(), "point")
+                                + Count.of(learner.learner().count(), "point") + origin(learner.restored())
                         : ""));
+        if (!learner.restored().cutOff().isEmpty()) {
+            console.say(learner.restored().cutOff());
+        }
         if (!learner.learner().options().equals(settings)) {
             console.warn(checkpoint.file() + ": goes on with its own settings, "
                     + learner.learner().options() + "; those given now have no effect");
         }
+    }
+
+    /** Where the points come from, if a journal has some of them. */
+    private static String origin(Restored restored) {
+        if (restored.replayed() == 0 && restored.skipped() == 0) {
+            return "";
+        }
+        return (restored.checkpoint()
+                        ? ", " + restored.checkpointPoints() + " of the checkpoint and "
+                                + Count.of(restored.replayed(), "point") + " replayed from its journal"
+                        : ", all replayed from its journal: there is no checkpoint")
+                + (restored.skipped() == 0
+                        ? ""
+                        : "; " + Count.of(restored.skipped(), "point")
+                                + " of the journal skipped, which the checkpoint has");
     }
 
     private void follow(StreamRun run, KeptLearner learner, DataFiles data, Runnable conclusion) throws IOException {
@@ -170,6 +193,14 @@ public final class StreamCommand implements Callable<Integer> {
                     }
                 },
                 conclusion);
+    }
+
+    private static void release(KeptLearner learner) {
+        try {
+            learner.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private void conclude(DataFiles data, @Nullable Path model, StreamRun run) {

@@ -16,14 +16,15 @@ import org.lgr.cli.model.Scores;
 import org.lgr.data.RowWriter;
 import org.lgr.eval.EvenSample;
 import org.lgr.eval.PrequentialScore;
+import org.lgr.learn.DurableLearner;
 import org.lgr.learn.OnlineLearner;
 import org.lgr.learn.PointEvaluator;
 import org.lgr.plot.svg.Fact;
 import org.lgr.stats.StandardNormal;
 
 /**
- * Rows through a learner: each is predicted, its prediction written, and then it is learned from, if its targets are
- * known. Takes one row at a time, so that an early end finds it between two rows.
+ * Rows through a learner: each is predicted, kept if there is a journal, answered, and then learned from, if its
+ * targets are known. Takes one row at a time, so that an early end finds it between two rows.
  */
 final class StreamRun {
     private static final double HALF_WIDTH = StandardNormal.intervalHalfWidth(0.95);
@@ -84,19 +85,20 @@ final class StreamRun {
         } else {
             predict();
         }
-        writer.write(line);
-        if (atOnce) {
-            writer.flush();
-        }
-        if (bad) {
-            return;
-        }
-        if (DoubleStream.of(y).anyMatch(Double::isNaN)) {
-            questions++;
+        double[] cells = line.clone(); // another thread may write them
+        DurableLearner.Acknowledgement answer = () -> {
+            writer.write(cells);
+            if (atOnce) {
+                writer.flush();
+            }
+        };
+        if (bad || DoubleStream.of(y).anyMatch(Double::isNaN)) {
+            questions += bad ? 0 : 1;
+            kept.answer(answer);
             return;
         }
         scores.add(means, variances, y);
-        kept.learn(x, y, columns.weighted() ? row[row.length - 1] : 1);
+        kept.learn(x, y, columns.weighted() ? row[row.length - 1] : 1, answer);
         learned++;
         if (scores.scored() > 0) {
             sizes.offer(scores.scored(), this::localModels);
@@ -215,6 +217,8 @@ final class StreamRun {
                 .add("badRows", columns.rows().bad())
                 .add("learnedInAll", kept.learner().count())
                 .add("resumed", kept.resumed())
+                .add("replayed", kept.restored().replayed())
+                .add("skipped", kept.restored().skipped())
                 .add("lastChange", kept.learner().lastChange())
                 .add("localModels", localModels())
                 .add("rowsPerSecond", columns.rows().rows() / clock.wallSeconds());

@@ -3,10 +3,8 @@ package org.lgr.internal.file;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.FileChannel;
-import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
@@ -54,32 +52,69 @@ public final class AtomicFile {
         });
     }
 
-    /** As {@link #replace}, for content that needs a file to write to. */
+    /**
+     * As {@link #replace(Path, String, Content)}, on a given disk and for regular files alone. When it returns, the new
+     * name is on the disk, too.
+     *
+     * @param like file whose permissions a new file gets, if there is that file; it can be written by its owner
+     */
+    public static void replace(Disk disk, Path path, String what, Path like, Content content) throws IOException {
+        Path target = target(path, what);
+        replace(disk, target, path, what, temporary -> {
+            try (Disk.Output file = disk.create(temporary)) {
+                if (Files.exists(target)) {
+                    allow(temporary, permissions(target), false);
+                } else if (Files.exists(like)) {
+                    allow(temporary, permissions(like), true);
+                }
+                content.writeTo(Disk.stream(file));
+                file.force();
+            }
+        });
+        disk.forceFolder(target.resolveSibling("."));
+    }
+
+    /** As {@link #replace(Path, String, Content)}, for content that needs a file to write to. */
     public static void replaceFile(Path path, String what, FileContent content) throws IOException {
-        boolean exists = Files.exists(path);
-        if (Files.isDirectory(path)) {
-            throw failed(path, what, "it is a directory; name a file in it", null);
-        }
-        if (exists && !Files.isRegularFile(path)) {
+        if (Files.exists(path) && !Files.isRegularFile(path) && !Files.isDirectory(path)) {
             writeDirectly(path, what, content);
             return;
         }
-        Path target = exists ? path.toRealPath() : path.toAbsolutePath();
+        Path target = target(path, what);
+        replace(
+                Disk.REAL,
+                target,
+                path,
+                what,
+                temporary -> write(temporary, Files.exists(target) ? permissions(target) : null, content));
+    }
+
+    private static void replace(Disk disk, Path target, Path path, String what, FileContent writing)
+            throws IOException {
+        Path temporary = target.resolveSibling(".lgr-" + UUID.randomUUID() + end(target));
+        try {
+            writing.writeTo(temporary);
+            disk.rename(temporary, target);
+        } catch (IOException e) {
+            discard(disk, temporary, e);
+            throw failed(path, what, reason(e).replace(temporary.toString(), path.toString()), e);
+        } catch (RuntimeException | Error e) {
+            discard(disk, temporary, e);
+            throw e;
+        }
+    }
+
+    /** The file to replace: that which a link points to. */
+    private static Path target(Path path, String what) throws IOException {
+        if (Files.isDirectory(path)) {
+            throw failed(path, what, "it is a directory; name a file in it", null);
+        }
+        Path target = Files.exists(path) ? path.toRealPath() : path.toAbsolutePath();
         Path directory = target.getParent();
         if (directory == null || !Files.isDirectory(directory)) {
             throw failed(path, what, "there is no directory " + directory + "; create it first", null);
         }
-        Path temporary = directory.resolve(".lgr-" + UUID.randomUUID() + end(target));
-        try {
-            write(temporary, exists ? permissions(target) : null, content);
-            move(temporary, target);
-        } catch (IOException e) {
-            discard(temporary, e);
-            throw failed(path, what, reason(e).replace(temporary.toString(), path.toString()), e);
-        } catch (RuntimeException | Error e) {
-            discard(temporary, e);
-            throw e;
-        }
+        return target;
     }
 
     private static void writeDirectly(Path path, String what, FileContent content) throws IOException {
@@ -103,17 +138,23 @@ public final class AtomicFile {
     private static void write(Path temporary, @Nullable Set<PosixFilePermission> permissions, FileContent content)
             throws IOException {
         Files.createFile(temporary);
-        if (permissions != null) {
-            Set<PosixFilePermission> writable = EnumSet.of(PosixFilePermission.OWNER_WRITE);
-            writable.addAll(permissions);
-            Files.setPosixFilePermissions(temporary, writable);
-        }
+        allow(temporary, permissions, true);
         content.writeTo(temporary);
         try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.WRITE)) {
             channel.force(true);
         }
+        allow(temporary, permissions, false);
+    }
+
+    private static void allow(Path file, @Nullable Set<PosixFilePermission> permissions, boolean writable)
+            throws IOException {
         if (permissions != null) {
-            Files.setPosixFilePermissions(temporary, permissions);
+            Set<PosixFilePermission> allowed = EnumSet.noneOf(PosixFilePermission.class);
+            allowed.addAll(permissions);
+            if (writable) {
+                allowed.add(PosixFilePermission.OWNER_WRITE);
+            }
+            Files.setPosixFilePermissions(file, allowed);
         }
     }
 
@@ -122,17 +163,9 @@ public final class AtomicFile {
         return view == null ? null : view.readAttributes().permissions();
     }
 
-    private static void move(Path temporary, Path target) throws IOException {
+    private static void discard(Disk disk, Path temporary, Throwable reason) {
         try {
-            Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
-        } catch (AtomicMoveNotSupportedException e) {
-            Files.move(temporary, target, StandardCopyOption.REPLACE_EXISTING);
-        }
-    }
-
-    private static void discard(Path temporary, Throwable reason) {
-        try {
-            Files.deleteIfExists(temporary);
+            disk.delete(temporary);
         } catch (IOException e) {
             reason.addSuppressed(e);
         }

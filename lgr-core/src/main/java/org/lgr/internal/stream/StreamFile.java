@@ -14,6 +14,7 @@ import org.lgr.OnlineOptions;
 import org.lgr.PosteriorForm;
 import org.lgr.internal.file.Archive;
 import org.lgr.internal.file.AtomicFile;
+import org.lgr.internal.file.Disk;
 import org.lgr.internal.file.FrameFormat;
 import org.lgr.internal.file.FrameInput;
 import org.lgr.internal.file.FrameOutput;
@@ -53,13 +54,15 @@ public final class StreamFile {
      *
      * @return number of points that the stream had learned
      */
-    public static long save(Contents contents, Path path) throws IOException {
+    public static long save(Contents contents, Disk disk, Path path) throws IOException {
         Archive.Writer archive = new Archive.Writer(FORMAT);
         long count = contents.learner().exchange(archive);
         byte[] state = archive.bytes();
         AtomicFile.replace(
+                disk,
                 path,
                 "checkpoint",
+                path,
                 out -> FORMAT.write(out, body -> {
                     writeSettings(contents, body);
                     body.bytes(state);
