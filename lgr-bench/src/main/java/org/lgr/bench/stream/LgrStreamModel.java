@@ -8,6 +8,7 @@ import org.lgr.Dataset;
 import org.lgr.FitControl;
 import org.lgr.LgrOptions;
 import org.lgr.OnlineOptions;
+import org.lgr.bench.measure.ProcessTime;
 import org.lgr.bench.measure.ThreadTime;
 import org.lgr.bench.method.Forecast;
 import org.lgr.learn.BatchLearner;
@@ -84,12 +85,12 @@ final class LgrStreamModel implements StreamModel {
     @Override
     public List<State> endings() {
         State now = states().get(0);
-        long start = ThreadTime.nanos();
+        long start = ProcessTime.nanos();
         LgrOptions batch = LgrOptions.builder().threads(1).seed(options.seed()).build();
         List<LgrModel> polished = learner.polish(batch, iteration -> {}, new FitControl()).stream()
                 .map(Fit::model)
                 .toList();
-        return List.of(now, state("polished", 1e-9 * (ThreadTime.nanos() - start), polished));
+        return List.of(now, state("polished", 1e-9 * (ProcessTime.nanos() - start), polished));
     }
 
     private static State state(String name, double cpuSeconds, List<LgrModel> models) {

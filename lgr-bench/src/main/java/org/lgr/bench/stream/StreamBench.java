@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.lgr.bench.data.Samples;
-import org.lgr.bench.measure.ThreadTime;
+import org.lgr.bench.measure.ProcessTime;
 import org.lgr.bench.method.Fitted;
 import org.lgr.bench.method.LgrMethod;
 import org.lgr.bench.stream.StreamProblem.Probe;
@@ -100,9 +100,9 @@ final class StreamBench {
             return List.of();
         }
         progress.accept(task.name() + "  batch fit  ...");
-        long start = ThreadTime.nanos();
+        long start = ProcessTime.nanos();
         try (Fitted fitted = new LgrMethod(1).fit(training, 1)) {
-            double seconds = 1e-9 * (ThreadTime.nanos() - start);
+            double seconds = 1e-9 * (ProcessTime.nanos() - start);
             return problem.probes().stream()
                     .map(probe -> ApartScore.of(
                             "batch fit", seconds, fitted.predict(probe.rows().inputs()), probe.rows()))
