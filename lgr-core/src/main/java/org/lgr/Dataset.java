@@ -171,9 +171,8 @@ public final class Dataset {
     }
 
     /**
-     * Returns these data with weights: a row of weight 2 counts as two rows alike, so that the noise of a row is the common
-     * one divided by its weight. Only their ratios matter: the common noise is that of a row of average weight. Only
-     * {@linkplain Growth#adaptive() adaptive growth} and a {@code LocalKernelLearner} take them.
+     * Returns these data with weights: a row of weight 2 counts as two rows alike, so that the noise of a row is the
+     * common one divided by its weight. Only their ratios matter: the common noise is that of a row of average weight.
      *
      * @param newWeights N positive, finite numbers; drop a row instead of giving it the weight 0
      */
@@ -189,9 +188,9 @@ public final class Dataset {
     }
 
     /**
-     * Returns these data with groups, such as trajectories or subjects: rows of one group are held out together where the
-     * learner tests how well it generalises, so that it is judged, and its error bars calibrated, on groups it has not
-     * seen.
+     * Returns these data with groups, such as trajectories or subjects: rows of one group are held out together where
+     * the learner tests how well it generalises, so that it is judged, and its error bars calibrated, on groups it has
+     * not seen.
      *
      * @param newGroups N group numbers
      */

@@ -3,9 +3,9 @@ package org.lgr;
 /** How the posterior over the weights of all local models is found. All share one model. */
 public enum Inference {
     /**
-     * With {@linkplain Growth#adaptive() adaptive growth}, in every iteration whichever of {@link #EXACT} and {@link #SAMPLED} costs less.
-     * With the {@linkplain Growth#sweep() sweep}, {@link #EXACT} while its cost per iteration is affordable for the data at hand, else
-     * {@link #COLLAPSED}.
+     * With {@linkplain Growth#adaptive() adaptive growth}, in every iteration whichever of {@link #EXACT} and {@link
+     * #SAMPLED} costs less. With the {@linkplain Growth#sweep() sweep}, {@link #EXACT} while its cost per iteration is
+     * affordable for the data at hand, else {@link #COLLAPSED}.
      */
     AUTO,
     /**

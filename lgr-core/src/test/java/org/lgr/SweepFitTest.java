@@ -97,7 +97,9 @@ class SweepFitTest {
         assertThat(RegressionScore.of(models.get(0), DATA).nmse()).isLessThan(0.1);
     }
 
-    /** Bumps for which mean field needs far more iterations than it gets below; its variances are still those of then. */
+    /**
+     * Bumps for which mean field needs far more iterations than it gets below; its variances are still those of then.
+     */
     private static Dataset bumps(int rows, int seed) {
         Random random = new Random(seed);
         double[] x = random.doubles(2L * rows, -2, 2).toArray();

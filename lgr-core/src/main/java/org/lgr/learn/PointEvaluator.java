@@ -114,9 +114,9 @@ public sealed interface PointEvaluator permits ModelEvaluator, StreamEvaluator {
     }
 
     /**
-     * Writes ∂variance/∂x into {@code into}, of length {@link #dimension()}. The noise of a fitted model is constant, so
-     * that this serves both variances. That of a stream is the gradient at the moment of this call, if it has learned
-     * since {@link #evaluate}.
+     * Writes ∂variance/∂x into {@code into}, of length {@link #dimension()}. The noise of a fitted model is constant,
+     * so that this serves both variances. That of a stream is the gradient at the moment of this call, if it has
+     * learned since {@link #evaluate}.
      */
     void varianceGradient(int output, double[] into);
 

@@ -132,8 +132,8 @@ public final class StreamRecovery implements AutoCloseable {
     }
 
     /**
-     * Replaces the stream by what is whole of it. If the process ends meanwhile, nothing is lost, and a further recovery
-     * completes it.
+     * Replaces the stream by what is whole of it. If the process ends meanwhile, nothing is lost, and a further
+     * recovery completes it.
      *
      * @return folder with copies of all files that were there
      */

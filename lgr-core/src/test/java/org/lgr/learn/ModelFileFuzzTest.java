@@ -298,8 +298,8 @@ class ModelFileFuzzTest {
     }
 
     /**
-     * Version 1 had no number of members, no calibration of the sweep, no shrinkage, no range of targets, always a hash,
-     * no source and no preparation.
+     * Version 1 had no number of members, no calibration of the sweep, no shrinkage, no range of targets, always a
+     * hash, no source and no preparation.
      */
     @ParameterizedTest
     @MethodSource("goodFiles")

@@ -6,9 +6,9 @@ import org.lgr.internal.loops.FastLoops;
 
 /**
  * Incremental sparse spectrum Gaussian process regression, I-SSGPR [Gijsberts and Metta 2013], after the paper. The
- * covariance is replaced by that of random cosines and sines, whose frequencies are draws from its spectrum, so that the
- * process becomes Bayesian linear regression with features φ. Its precision A = σ²I + Σ φφᵀ is kept as the factor A =
- * RᵀR, which a new point changes by rotations; the right-hand side R⁻ᵀΣ φy is rotated along.
+ * covariance is replaced by that of random cosines and sines, whose frequencies are draws from its spectrum, so that
+ * the process becomes Bayesian linear regression with features φ. Its precision A = σ²I + Σ φφᵀ is kept as the factor A
+ * = RᵀR, which a new point changes by rotations; the right-hand side R⁻ᵀΣ φy is rotated along.
  */
 public final class SparseSpectrumProcess implements ProcessStream {
     private final ProcessPrior prior;

@@ -48,8 +48,8 @@ public final class Journal implements Closeable {
     }
 
     /**
-     * Begins a journal beside the checkpoint. A file for points from this number on, if there is one, holds not a single
-     * whole record, and is replaced.
+     * Begins a journal beside the checkpoint. A file for points from this number on, if there is one, holds not a
+     * single whole record, and is replaced.
      *
      * @param first number of the next point
      */

@@ -7,10 +7,10 @@ import java.util.zip.CRC32C;
 /**
  * The bytes of a journal: a header, two marks and records of equal length, each with a checksum.
  *
- * <p>The record of the point with number n is at a place that follows from n, so a damaged one does not hide those after
- * it. A mark says how many points were acknowledged, those before the file included. The two marks are written in turn,
- * so that one of them is always whole. What is missing before the mark is damage; what is incomplete after it is a
- * record that was being written when the process or the machine ended.
+ * <p>The record of the point with number n is at a place that follows from n, so a damaged one does not hide those
+ * after it. A mark says how many points were acknowledged, those before the file included. The two marks are written in
+ * turn, so that one of them is always whole. What is missing before the mark is damage; what is incomplete after it is
+ * a record that was being written when the process or the machine ended.
  */
 final class JournalFormat {
     /** "LGR-K" between bytes that a transfer as text would change. */

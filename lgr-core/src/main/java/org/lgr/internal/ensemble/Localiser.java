@@ -5,8 +5,8 @@ import org.lgr.internal.file.Archive;
 import org.lgr.internal.optimise.Adam;
 
 /**
- * Centre and length scales of one local model while it learns. Adaptive growth moves both; the paper's sweep passes zero
- * gradients for the centre, which then stays. All are in standardised units.
+ * Centre and length scales of one local model while it learns. Adaptive growth moves both; the paper's sweep passes
+ * zero gradients for the centre, which then stays. All are in standardised units.
  */
 public final class Localiser {
     /** Bounds of the length scales. Beyond them a localiser would be a spike, or constant over the data. */

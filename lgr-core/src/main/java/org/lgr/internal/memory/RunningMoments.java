@@ -8,8 +8,8 @@ import org.lgr.internal.model.ModelParameters;
 import org.lgr.internal.model.Standardizer;
 
 /**
- * Weighted means and variances of the inputs and targets so far (Welford 1962; West 1979), and their ranges. A value far
- * from all others counts as a nearer one, so that a single one does not change the units of all.
+ * Weighted means and variances of the inputs and targets so far (Welford 1962; West 1979), and their ranges. A value
+ * far from all others counts as a nearer one, so that a single one does not change the units of all.
  */
 public final class RunningMoments {
     /** A column whose relative standard deviation is a few rounding errors is constant. */

@@ -1,4 +1,6 @@
-/** What a stream remembers: rows that wait, rows kept, how often things happened lately, and which motion a row is of. */
+/**
+ * What a stream remembers: rows that wait, rows kept, how often things happened lately, and which motion a row is of.
+ */
 @NullMarked
 package org.lgr.internal.memory;
 

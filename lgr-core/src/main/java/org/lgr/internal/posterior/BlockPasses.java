@@ -94,7 +94,8 @@ final class BlockPasses {
     }
 
     /**
-     * Σ_n w_n φ_m φ_mᵀ of every model (lower triangles), and for every output ΦᵀWr and rᵀWr with the residual r = y − Φμ.
+     * Σ_n w_n φ_m φ_mᵀ of every model (lower triangles), and for every output ΦᵀWr and rᵀWr with the residual r = y −
+     * Φμ.
      */
     static final class Gram extends Sums {
         final double[][] grams; // per model live×live, then that of the offset, Σ_n w_n

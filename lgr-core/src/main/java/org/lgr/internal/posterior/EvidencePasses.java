@@ -177,11 +177,11 @@ public final class EvidencePasses {
      * Gradient of the log evidence with respect to log λ and c/λ, summed over outputs.
      *
      * <p>∂ log evidence/∂Φ = (r μᵀ − ΦΣ)/s² with the residual r, and Σ = E[u uᵀ] over samples u of the posterior minus
-     * its mean: a few samples replace a product with the P×P covariance, without bias. If the covariance itself is given,
-     * the gradient is exact, and derivatives with respect to c/λ are not computed. With coefficients g = r/s² for
-     * the vector v = μ and g = −Φu/(S s²) for each of S samples v = u, and t_n = Σ_v g_n (φ_nᵀv) over the features of
-     * one model, derivatives follow from ∂φ/∂log λ_d = φ z_d² and ∂φ/∂(c_d/λ_d) = φ z_d − λ_d η ∂ξ/∂x_d, where z = (x −
-     * c)/λ.
+     * its mean: a few samples replace a product with the P×P covariance, without bias. If the covariance itself is
+     * given, the gradient is exact, and derivatives with respect to c/λ are not computed. With coefficients g = r/s²
+     * for the vector v = μ and g = −Φu/(S s²) for each of S samples v = u, and t_n = Σ_v g_n (φ_nᵀv) over the features
+     * of one model, derivatives follow from ∂φ/∂log λ_d = φ z_d² and ∂φ/∂(c_d/λ_d) = φ z_d − λ_d η ∂ξ/∂x_d, where z =
+     * (x − c)/λ.
      */
     public static final class Gradient implements PassSums {
         // M×2D, derivatives by log λ, then by c/λ; those by c/λ are 0 if polynomials are not linear, or if not

@@ -32,8 +32,8 @@ public abstract class OutputPosterior {
      * @param cross ΦᵀWy of all features of the layout
      * @param squares yᵀWy
      * @param weight sum of the weights of all rows
-     * @param profiled whether the offset is a parameter that takes its best value, as the paper's rule has it. Otherwise
-     *     it is a weight like all others, with a prior that hardly constrains it.
+     * @param profiled whether the offset is a parameter that takes its best value, as the paper's rule has it.
+     *     Otherwise it is a weight like all others, with a prior that hardly constrains it.
      */
     OutputPosterior(
             Ensemble ensemble,
@@ -140,8 +140,8 @@ public abstract class OutputPosterior {
 
     /**
      * Returns the log evidence −½ [n log 2πs² + log |H| − Σ log α + (yᵀy − μᵀΦᵀy)/s²]. For a posterior without
-     * covariance between local models this is its bound of the evidence, with the blocks of H: the spread of the weights
-     * and their divergence from the prior add up to log |H| − Σ log α.
+     * covariance between local models this is its bound of the evidence, with the blocks of H: the spread of the
+     * weights and their divergence from the prior add up to log |H| − Σ log α.
      */
     public final double evidence() {
         double logPrior = 0;

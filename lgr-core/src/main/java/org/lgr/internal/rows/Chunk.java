@@ -9,8 +9,8 @@ import org.lgr.Dataset;
 import org.lgr.internal.model.Standardizer;
 
 /**
- * Up to {@value #ROWS} standardised rows, stored by column so that loops over rows vectorise. All learning reads lists of
- * chunks. Each part of the data, such as training rows or hold-out rows, is one list.
+ * Up to {@value #ROWS} standardised rows, stored by column so that loops over rows vectorise. All learning reads lists
+ * of chunks. Each part of the data, such as training rows or hold-out rows, is one list.
  */
 public final class Chunk implements Serializable {
     /** Number of rows of a full chunk: enough for matrix products to be worth packing. */

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import org.lgr.internal.file.Archive;
 
 /**
- * The variance of a new observation away from the path of a stream: width · (u + (1 + added) s²), with u what is unknown
- * about the function and s² the noise.
+ * The variance of a new observation away from the path of a stream: width · (u + (1 + added) s²), with u what is
+ * unknown about the function and s² the noise.
  *
  * @param width factor with which 95 % of the targets are inside their intervals; 0 if it is not known yet
  * @param added error of the local models that motions not made have in common, divided by s²

@@ -49,12 +49,13 @@ final class StreamRefiner {
     /**
      * The state of the stream that a refinement needs.
      *
-     * @param written most rows to learn from, as {@link Inbox} counts them: all that there are in real time, those before
-     *     the request otherwise, so that bits do not depend on the speed of the thread
+     * @param written most rows to learn from, as {@link Inbox} counts them: all that there are in real time, those
+     *     before the request otherwise, so that bits do not depend on the speed of the thread
      * @param points number of remembered points so far
      * @param age number of remembered points since the last change
      * @param changed for each output, number of remembered points before its last change
-     * @param suspected for each output, number of remembered points before a suspected change; negative if there is none
+     * @param suspected for each output, number of remembered points before a suspected change; negative if there is
+     *     none
      * @param scalings for each output, the standardisation of the points so far
      * @param constant inputs that have not varied so far
      * @param last the last point

@@ -143,7 +143,9 @@ public final class StreamView {
         return coverage[q];
     }
 
-    /** Share of the path in the variance, in [0, 1]: 1 next to the last point, 0 where the stream has not been lately. */
+    /**
+     * Share of the path in the variance, in [0, 1]: 1 next to the last point, 0 where the stream has not been lately.
+     */
     public double nearness(int q) {
         return nearness[q];
     }
