@@ -58,4 +58,9 @@ public record Prediction(
                 intervalHalfWidth(INTERVAL),
                 coverage);
     }
+
+    /** This prediction of a target that is larger by a known amount. */
+    public Prediction plus(double amount) {
+        return new Prediction(mean + amount, variance, functionVariance, coverage, degreesOfFreedom);
+    }
 }

@@ -21,15 +21,17 @@ final class ColumnRoles {
     private final int[] time;
     private final int[] weight;
     private final int[] group;
+    private final int[] baseline; // one for each target, or none
     private final List<Integer> numbers; // all but the group, each once: time may be an input, too
 
-    ColumnRoles(int[] inputs, int[] targets, int[] time, int[] weight, int[] group) {
+    ColumnRoles(int[] inputs, int[] targets, int[] time, int[] weight, int[] group, int[] baseline) {
         this.inputs = inputs;
         this.targets = targets;
         this.time = time;
         this.weight = weight;
         this.group = group;
-        this.numbers = Stream.of(inputs, targets, time, weight)
+        this.baseline = baseline;
+        this.numbers = Stream.of(inputs, targets, time, weight, baseline)
                 .flatMapToInt(IntStream::of)
                 .distinct()
                 .boxed()
@@ -48,7 +50,8 @@ final class ColumnRoles {
                 places(targets, preparation, rawNames),
                 places(time, preparation, rawNames),
                 places(weight, preparation, rawNames),
-                places(group, preparation, rawNames));
+                places(group, preparation, rawNames),
+                places(baseline, preparation, rawNames));
     }
 
     private static int[] places(int[] columns, Preparation preparation, List<String> rawNames) {
@@ -57,9 +60,12 @@ final class ColumnRoles {
                 .toArray();
     }
 
-    /** The inputs, then the targets. */
+    /** The inputs, then the targets, then their baselines. */
     int[] variables() {
-        return IntStream.concat(IntStream.of(inputs), IntStream.of(targets)).toArray();
+        return Stream.of(inputs, targets, baseline)
+                .flatMapToInt(IntStream::of)
+                .distinct()
+                .toArray();
     }
 
     /** Reads all that has a role; the table begins with the {@link #variables}. */
@@ -78,6 +84,15 @@ final class ColumnRoles {
 
     private double[] numbers(Table table, int[] role) {
         return role.length == 0 ? new double[0] : table.column(numbers.indexOf(role[0]));
+    }
+
+    /** Values of the user's own predictions, per target; nothing if there are none. */
+    private double[][] baselines(Table table) {
+        List<Integer> variables = IntStream.of(variables()).boxed().toList();
+        return IntStream.of(baseline)
+                .mapToObj(c -> table.column(
+                        table.names().size() == variables.size() ? variables.indexOf(c) : numbers.indexOf(c)))
+                .toArray(double[][]::new);
     }
 
     /** Groups, likewise, counted from 0. */
@@ -112,6 +127,11 @@ final class ColumnRoles {
                 testedOn,
                 heldOut,
                 badTestRows,
-                preparation);
+                preparation,
+                IntStream.of(baseline)
+                        .mapToObj(c -> training.names().get(numbers.indexOf(c)))
+                        .toList(),
+                baselines(training),
+                baselines(test));
     }
 }

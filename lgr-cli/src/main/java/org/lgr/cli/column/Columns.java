@@ -37,6 +37,20 @@ public final class Columns {
         return spec == null ? new int[0] : new int[] {resolveOne(option, spec, file, names)};
     }
 
+    /** The columns of {@code --baseline}, as many as there are targets; none if it is not given. */
+    public static int[] baselines(@Nullable String spec, int targets, String file, List<String> names) {
+        if (spec == null) {
+            return new int[0];
+        }
+        int[] columns = resolve("--baseline", spec, file, names);
+        if (columns.length != targets) {
+            throw new CommandException(
+                    "--baseline must choose a column of " + file + " for each of the targets, of which " + "there are "
+                            + targets + ", but \"" + spec + "\" chooses " + columns.length);
+        }
+        return columns;
+    }
+
     /** The columns that have no role. */
     public static int[] others(int count, int[]... roles) {
         Set<Integer> taken =

@@ -5,6 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.lgr.Dataset;
+import org.lgr.Predictor;
+import org.lgr.RegressionScore;
 import org.lgr.data.Table;
 import org.lgr.data.prepare.Preparation;
 
@@ -21,6 +23,9 @@ import org.lgr.data.prepare.Preparation;
  * @param heldOut whether the test rows played no part in the fit
  * @param badTestRows rows left out of a test file; those of the training file are counted in {@code training}
  * @param preparation how the inputs come from the columns of the files
+ * @param baselineNames columns with predictions of the user's own, one for each target or none
+ * @param baselines predictions of the user's own for the training rows, per target; empty if there are none
+ * @param testBaselines likewise, for the test rows
  */
 @SuppressWarnings("ArrayRecordComponent") // carrier between reading and fitting; never compared
 public record TrainingData(
@@ -33,7 +38,10 @@ public record TrainingData(
         String testedOn,
         boolean heldOut,
         long badTestRows,
-        Preparation preparation) {
+        Preparation preparation,
+        List<String> baselineNames,
+        double[][] baselines,
+        double[][] testBaselines) {
     /** Names of the targets. */
     public List<String> targets() {
         return training.names().subList(inputs, inputs + targetCount);
@@ -41,8 +49,10 @@ public record TrainingData(
 
     /** What to learn from, a dataset for each target. */
     public List<Dataset> trainingSets() {
-        return datasets(training).stream()
-                .map(data -> data.withNames(data.names().withPreparation(preparation.toText())))
+        List<Dataset> residuals = residuals(training, baselines);
+        return IntStream.range(0, residuals.size())
+                .mapToObj(
+                        i -> residuals.get(i).withNames(residuals.get(i).names().withPreparation(preparation(i))))
                 .map(data -> weights.length == 0 ? data : data.withWeights(weights))
                 .map(data -> groups.length == 0 || oneGroup() ? data : data.withGroups(groups))
                 .toList();
@@ -56,9 +66,56 @@ public record TrainingData(
         return Arrays.stream(groups).distinct().count() == 1;
     }
 
-    /** What to compare predictions with, a dataset for each target. */
+    private String preparation(int target) {
+        return (baselineNames.isEmpty() ? preparation : preparation.withBaseline(baselineNames.get(target))).toText();
+    }
+
+    /** What the baselines leave of the targets, which is all if there are none. */
+    private List<Dataset> residuals(Table table, double[][] known) {
+        List<Dataset> data = datasets(table);
+        return IntStream.range(0, data.size())
+                .mapToObj(i -> {
+                    if (known.length == 0) {
+                        return data.get(i);
+                    }
+                    double[] rest = data.get(i).targets();
+                    Arrays.setAll(rest, n -> rest[n] - known[i][n]);
+                    return data.get(i).withTarget(rest, data.get(i).names().target());
+                })
+                .toList();
+    }
+
+    /** What models are compared with, a dataset for each target: what the baselines leave, if there are some. */
     public List<Dataset> testSets() {
-        return datasets(test);
+        return residuals(test, testBaselines);
+    }
+
+    /** The score of a model with the baseline added. */
+    public RegressionScore score(Predictor model, int target) {
+        Dataset rows = datasets(test).get(target);
+        if (testBaselines.length == 0) {
+            return RegressionScore.of(model, rows);
+        }
+        RegressionScore.Accumulator score = new RegressionScore.Accumulator();
+        double[] x = new double[rows.dimension()];
+        for (int n = 0; n < rows.size(); n++) {
+            rows.copyRow(n, x);
+            score.add(model.predict(x).plus(testBaselines[target][n]), rows.target(n));
+        }
+        return score.score();
+    }
+
+    /** The score of a baseline alone: its nMSE. */
+    public double baselineNmse(int target) {
+        double[] y = datasets(test).get(target).targets();
+        double mean = Arrays.stream(y).average().orElseThrow();
+        double errors = 0;
+        double spread = 0;
+        for (int n = 0; n < y.length; n++) {
+            errors += (y[n] - testBaselines[target][n]) * (y[n] - testBaselines[target][n]);
+            spread += (y[n] - mean) * (y[n] - mean);
+        }
+        return errors / spread;
     }
 
     private List<Dataset> datasets(Table table) {

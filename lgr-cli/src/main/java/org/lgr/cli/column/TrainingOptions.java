@@ -65,6 +65,14 @@ public final class TrainingOptions {
                     + "Needs adaptive growth.")
     private @Nullable String weights;
 
+    @Option(
+            names = "--baseline",
+            paramLabel = "COLS",
+            description =
+                    "Columns with predictions of your own, such as that of rigid-body dynamics, one for each target: "
+                            + "learned is what they leave, and predictions add them.")
+    private @Nullable String baseline;
+
     @Option(names = "--time", paramLabel = "COL", description = "Column with the time of each row.")
     private @Nullable String time;
 
@@ -178,19 +186,21 @@ public final class TrainingOptions {
         int[] weight = Columns.resolveOptional("--weights", weights, file, names);
         int[] groups = groups(file, reader);
         int[] ignored = ignore == null ? NONE : Columns.resolve("--ignore", ignore, file, names);
+        int[] baselines = Columns.baselines(baseline, targets.length, file, names);
         Columns.requireApart(file, names, targets, "--target", weight, "--weights");
+        Columns.requireApart(file, names, targets, "--target", baselines, "--baseline");
         if (inputs == null) {
-            int[] rest = Columns.others(names.size(), targets, times, weight, groups, ignored);
+            int[] rest = Columns.others(names.size(), targets, times, weight, groups, baselines, ignored);
             if (rest.length == 0) {
                 throw new CommandException(file + ": no column is left to learn from; --target, --ignore, --group, "
                         + "--weights and --time take all " + names.size() + ", so choose fewer");
             }
-            return new ColumnRoles(rest, targets, times, weight, groups);
+            return new ColumnRoles(rest, targets, times, weight, groups, baselines);
         }
         int[] chosen = Columns.resolve("--inputs", inputs, file, names);
         Columns.requireApart(file, names, chosen, "--inputs", targets, "--target");
         Columns.requireApart(file, names, chosen, "--inputs", weight, "--weights");
-        return new ColumnRoles(chosen, targets, times, weight, groups);
+        return new ColumnRoles(chosen, targets, times, weight, groups, baselines);
     }
 
     /** The columns that tell the group of a row; without a word from the user, that of the file if there are several. */

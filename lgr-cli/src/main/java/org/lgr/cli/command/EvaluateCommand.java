@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
 import org.lgr.cli.column.ParallelRows;
 import org.lgr.cli.column.RowSupply;
 import org.lgr.cli.console.Console;
@@ -52,9 +53,14 @@ public final class EvaluateCommand implements Callable<Integer> {
         int dimension = models.inputs().size();
         try (RowSupply rows = arguments.openWithTargets(models)) {
             Progress progress = console.progress();
-            PredictionTask task = new PredictionTask(models, false);
+            PredictionTask task = new PredictionTask(
+                    models,
+                    false,
+                    IntStream.range(0, models.baselines().size())
+                            .map(i -> dimension + targets + i)
+                            .toArray());
             new ParallelRows(threads.count(), task.width(), task::function).run(rows, (row, result) -> {
-                int file = data.several() ? (int) row[dimension + targets] : 0;
+                int file = data.several() ? (int) row[row.length - 1] : 0;
                 for (int i = 0; i < targets; i++) {
                     scores.add(file, i, task.prediction(result, i), row[dimension + i]);
                 }

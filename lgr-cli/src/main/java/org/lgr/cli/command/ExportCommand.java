@@ -125,7 +125,11 @@ public final class ExportCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         checkOptions();
-        List<LgrModel> models = chosen(ModelFileContents.load(modelFile));
+        ModelFileContents contents = ModelFileContents.load(modelFile);
+        List<LgrModel> models = chosen(contents);
+        contents.baselines()
+                .forEach(column -> console.warn("what is exported corrects a prediction of your own: add the value of "
+                        + column + " to its mean"));
         ModelExport export;
         try {
             export = ModelExport.of(models, options());

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.lgr.cli.column.Columns;
 import org.lgr.cli.column.RowSupply;
@@ -94,7 +95,9 @@ public final class PredictCommand implements Callable<Integer> {
                     ? new int[0]
                     : Columns.resolve("--keep", keep, arguments.data().toString(), names);
             int[] chosen = arguments.inputs(names, models);
-            List<Integer> read = IntStream.concat(IntStream.of(chosen), IntStream.of(kept))
+            int[] baselines = arguments.baselines(names, models);
+            List<Integer> read = Stream.of(chosen, kept, baselines)
+                    .flatMapToInt(IntStream::of)
                     .distinct() // an input may be kept
                     .boxed()
                     .toList();
@@ -108,6 +111,7 @@ public final class PredictCommand implements Callable<Integer> {
                     models,
                     Arrays.stream(kept).mapToObj(names::get).toList(),
                     Arrays.stream(kept).map(read::indexOf).toArray(),
+                    Arrays.stream(baselines).map(read::indexOf).toArray(),
                     interval,
                     gradient);
             write(rows, table, workers);

@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.lgr.Dataset;
+import org.lgr.cli.console.CommandException;
 import org.lgr.cli.console.Console;
 import org.lgr.cli.console.Count;
 import org.lgr.cli.console.JsonObject;
@@ -60,6 +61,10 @@ public final class ReportCommand implements Callable<Integer> {
         List<LgrModel> all = models.requireLgr(arguments.model(), "a report");
         Table table;
         try (RowReader reader = arguments.openData(models)) {
+            if (!models.baselines().isEmpty()) {
+                throw new CommandException("a report cannot show a model that corrects a baseline yet; 'lgr evaluate' "
+                        + "scores it, and 'lgr fit --report' shows the correction");
+            }
             reader.select(
                     arguments.inputsAndTargets(reader.names(), models),
                     data.several() ? new int[] {reader.fileColumn()} : new int[0]);

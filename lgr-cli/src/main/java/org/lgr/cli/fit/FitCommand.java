@@ -121,7 +121,7 @@ public final class FitCommand implements Callable<Integer> {
                 report == null ? null : OutputFile.at(report, new DataFiles(List.of(read)).and(modelFile));
 
         TrainingData rows = data.read(train, input);
-        if (!rows.preparation().isEmpty()
+        if (!(rows.preparation().isEmpty() && rows.baselineNames().isEmpty())
                 && method.method() != FitMethod.LGR
                 && method.method() != FitMethod.LOCAL_GP) {
             throw new CommandException("models of " + Choice.name(method.method())
@@ -132,7 +132,7 @@ public final class FitCommand implements Callable<Integer> {
         List<Dataset> tests = rows.testSets();
         List<RegressionScore> scores = new ArrayList<>();
         for (int i = 0; i < tests.size(); i++) {
-            scores.add(RegressionScore.of(fits.models().get(i), tests.get(i)));
+            scores.add(rows.score(fits.models().get(i), i));
         }
         modelOutput.save(fits::save);
         if (reportOutput != null && fits instanceof LgrFits lgr) {
@@ -260,6 +260,10 @@ public final class FitCommand implements Callable<Integer> {
         lines.add("");
         lines.add("Scores on " + rows.testedOn());
         lines.addAll(scores.lines());
+        for (int i = 0; i < rows.baselineNames().size(); i++) {
+            lines.add(
+                    "  " + rows.baselineNames().get(i) + " alone: nMSE " + Scores.format("%.4f", rows.baselineNmse(i)));
+        }
         lines.add("");
         lines.add("Model: " + modelFile + " (" + Files.size(modelFile) + " bytes)");
         if (report != null) {

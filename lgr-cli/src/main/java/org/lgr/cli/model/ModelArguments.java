@@ -72,6 +72,16 @@ public final class ModelArguments {
         return models.inputColumns(inputs, data().toString(), names);
     }
 
+    /** The columns of the user's own predictions that the models correct; none if they correct none. */
+    public int[] baselines(List<String> names, ModelFileContents models) {
+        return Columns.named(
+                models.baselines(),
+                data().toString(),
+                names,
+                "the model corrects a prediction in the column",
+                "(--baseline of the fit)");
+    }
+
     /** The columns of inputs and targets, in the order of the model. */
     public int[] inputsAndTargets(List<String> names, ModelFileContents models) {
         int[] targets = Columns.named(
@@ -90,13 +100,19 @@ public final class ModelArguments {
         return IntStream.concat(IntStream.of(chosen), IntStream.of(targets)).toArray();
     }
 
-    /** Opens the data for the inputs and the targets of a model; of several files, the number of the file follows. */
+    /**
+     * Opens the data for the inputs and the targets of a model, and the predictions that it corrects; of several files,
+     * the number of the file follows.
+     */
     public RowSupply openWithTargets(ModelFileContents models) throws DataFileException {
         RowReader reader = openData(models);
         try {
             return new RowSupply(
                     reader,
-                    inputsAndTargets(reader.names(), models),
+                    IntStream.concat(
+                                    IntStream.of(inputsAndTargets(reader.names(), models)),
+                                    IntStream.of(baselines(reader.names(), models)))
+                            .toArray(),
                     reader.fileColumn() < 0 ? new int[0] : new int[] {reader.fileColumn()},
                     skipBadRows() ? RowSupply.BadRows.SKIP : RowSupply.BadRows.REFUSE);
         } catch (RuntimeException e) {

@@ -77,6 +77,19 @@ public record ModelFileContents(List<SavedModel> all) {
         }
     }
 
+    /** Columns with the user's own predictions to which those of the models are added, one for each target, or none. */
+    public List<String> baselines() {
+        List<String> columns = all.stream()
+                .flatMap(model -> Preparation.parse(model.names().preparation()).baseline().stream())
+                .toList();
+        if (!columns.isEmpty() && columns.size() < all.size()) {
+            throw new CommandException(
+                    "some models of the file correct a baseline and others do not; predict with each "
+                            + "in a file of its own");
+        }
+        return columns;
+    }
+
     /** Names of the inputs that all models share. */
     public List<String> inputs() {
         return all.get(0).names().inputs();

@@ -31,11 +31,17 @@ public final class PredictionTable {
      *
      * @param keptNames names of the columns to copy
      * @param kept where they are in each row, which begins with the inputs
+     * @param baselines where in each row the predictions are that the models correct
      * @param interval probability of the interval
      */
     public PredictionTable(
-            ModelFileContents models, List<String> keptNames, int[] kept, double interval, boolean gradient) {
-        this.task = new PredictionTask(models, gradient);
+            ModelFileContents models,
+            List<String> keptNames,
+            int[] kept,
+            int[] baselines,
+            double interval,
+            boolean gradient) {
+        this.task = new PredictionTask(models, gradient, baselines);
         this.dimension = models.inputs().size();
         this.targets = models.targets().size();
         this.kept = kept.clone();

@@ -20,8 +20,15 @@ public final class PredictionTask {
     private final int dimension;
     private final boolean gradients;
     private final int stride; // values for each target
+    private final int[] baselines; // where in a row predictions are that the models correct; empty if there are none
 
-    public PredictionTask(ModelFileContents models, boolean gradients) {
+    /**
+     * Describes the task.
+     *
+     * @param baselines where in a row the predictions are that the models correct, one for each model or none
+     */
+    public PredictionTask(ModelFileContents models, boolean gradients, int[] baselines) {
+        this.baselines = baselines.clone();
         this.models = models.all();
         this.dimension = models.inputs().size();
         this.gradients = gradients;
@@ -76,6 +83,7 @@ public final class PredictionTask {
             }
             for (int i = 0; i < functions.size(); i++) {
                 functions.get(i).apply(x, result, i * stride);
+                result[i * stride] += baselines.length == 0 ? 0 : row[baselines[i]];
             }
         };
     }

@@ -98,6 +98,9 @@ final class StreamRun {
             return;
         }
         scores.add(means, variances, y);
+        for (int q = 0; q < y.length; q++) {
+            y[q] -= baseline(q);
+        }
         kept.learn(x, y, columns.weighted() ? row[row.length - 1] : 1, answer);
         learned++;
         if (scores.scored() > 0) {
@@ -105,11 +108,16 @@ final class StreamRun {
         }
     }
 
+    /** The user's own prediction of a target in the row, 0 if there is none. */
+    private double baseline(int target) {
+        return columns.baselines().isEmpty() ? 0 : row[x.length + y.length + target];
+    }
+
     private void predict() {
         evaluator.evaluate(x);
         int at = 0;
         for (int q = 0; q < y.length; q++) {
-            means[q] = evaluator.mean(q);
+            means[q] = evaluator.mean(q) + baseline(q);
             variances[q] = evaluator.variance(q);
             double deviation = Math.sqrt(variances[q]);
             line[at++] = means[q];

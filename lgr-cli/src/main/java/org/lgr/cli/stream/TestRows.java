@@ -63,9 +63,11 @@ final class TestRows {
             String wayOut = "(--test needs all columns of the stream, by the same names)";
             int[] inputs = Columns.named(stream.inputs(), reader.file(), names, "the stream has an input", wayOut);
             int[] targets = Columns.named(stream.targets(), reader.file(), names, "the stream has a target", wayOut);
+            int[] baselines = Columns.named(stream.baselines(), reader.file(), names, "the stream corrects", wayOut);
             return new RowSupply(
                     reader,
-                    IntStream.concat(IntStream.of(inputs), IntStream.of(targets))
+                    Stream.of(inputs, targets, baselines)
+                            .flatMapToInt(IntStream::of)
                             .toArray(),
                     new int[0],
                     input.skipBadRows() ? RowSupply.BadRows.SKIP : RowSupply.BadRows.REFUSE);
@@ -84,12 +86,13 @@ final class TestRows {
                 .limit(models.size())
                 .toList();
         double[] x = new double[stream.inputs().size()];
-        double[] row = new double[x.length + models.size()];
+        double[] row = new double[x.length + models.size() + stream.baselines().size()];
         try (RowSupply rows = open(file, stream)) {
             while (rows.next(row)) {
                 System.arraycopy(row, 0, x, 0, x.length);
                 for (int q = 0; q < sums.size(); q++) {
-                    sums.get(q).add(models.get(q).predict(x), row[x.length + q]);
+                    double known = stream.baselines().isEmpty() ? 0 : row[x.length + models.size() + q];
+                    sums.get(q).add(models.get(q).predict(x).plus(known), row[x.length + q]);
                 }
             }
             rows.requireSome();

@@ -30,6 +30,7 @@ import org.lgr.data.ReadOptions;
 import org.lgr.data.RowReader;
 import org.lgr.data.RowWriter;
 import org.lgr.data.Table;
+import org.lgr.data.prepare.Preparation;
 import org.lgr.eval.PrequentialScore;
 import org.lgr.learn.LgrModel;
 import org.lgr.learn.OnlineLearner;
@@ -377,7 +378,7 @@ class StreamCommandTest {
                 RowWriter writer = DataFile.write(OutputStream.nullOutputStream(), FileFormat.CSV, names)) {
             RowSupply rows = new RowSupply(reader, new int[] {0, 1}, new int[0], RowSupply.BadRows.REFUSE);
             StreamRun run = new StreamRun(
-                    new StreamColumns.Chosen(List.of("x1"), List.of("y"), false, rows, ""),
+                    new StreamColumns.Chosen(List.of("x1"), List.of("y"), false, List.of(), rows, Preparation.none()),
                     learner,
                     new PrequentialScore(1, 10, 30));
             while (run.await()) {

@@ -40,6 +40,11 @@ record ArmLink(Frame frame, Body body, Friction friction) {
             }
         }
 
+        /** This body with another density. */
+        Body times(double factor) {
+            return new Body(factor * mass, x, y, z, factor * xx, factor * yy, factor * zz);
+        }
+
         /** This body with an additional point mass at its centre of mass. */
         Body heavier(double kilograms) {
             return new Body(mass + kilograms, x, y, z, xx, yy, zz);

@@ -90,8 +90,24 @@ public final class RobotArm {
         return new RobotArm(loaded, gravity);
     }
 
+    /**
+     * This arm with all masses and moments of inertia multiplied by a factor, as a data sheet may have them.
+     *
+     * @param factor finite and larger than 0
+     */
+    public RobotArm withMassesTimes(double factor) {
+        if (!(factor > 0 && factor < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("masses are multiplied by a finite factor > 0, got " + factor);
+        }
+        return new RobotArm(
+                links.stream()
+                        .map(link -> new ArmLink(link.frame(), link.body().times(factor), link.friction()))
+                        .toList(),
+                gravity);
+    }
+
     /** This arm without friction. */
-    RobotArm frictionless() {
+    public RobotArm frictionless() {
         return new RobotArm(
                 links.stream()
                         .map(link -> new ArmLink(link.frame(), link.body(), Friction.NONE))
