@@ -58,7 +58,7 @@ class ArchitectureTest {
             .room("internal.loops.simd", "internal.loops")
             .room("internal.linalg", "internal.loops", "internal.compute")
             .room("internal.model", "", "internal.loops")
-            .room("internal.file", "", "internal.model")
+            .room("internal.file", "", "internal.loops", "internal.model")
             .room("internal.durable", "", "internal.file")
             .room("internal.optimise", "internal.loops", "internal.file")
             .room("internal.rows", "", "internal.loops", "internal.compute", "internal.model")

@@ -42,8 +42,6 @@ import org.lgr.internal.stream.StreamLearner;
  * row are taken for what they are.
  */
 public final class OnlineLearner implements AutoCloseable {
-    private static final double LARGEST = 1e140; // whose square, and the sum of many, is a number
-
     private final StreamLearner stream;
     private final List<LgrModel> base; // what it started from, one for each target, or none
 
@@ -172,10 +170,10 @@ public final class OnlineLearner implements AutoCloseable {
                     "this stream has " + count + " " + what + "s, the point has " + values.length);
         }
         for (int i = 0; i < count; i++) {
-            if (!(Math.abs(values[i]) <= LARGEST)) {
+            if (!(Math.abs(values[i]) <= StreamLearner.LARGEST)) {
                 throw new IllegalArgumentException(what + " " + i + " is " + values[i]
                         + "; leave out points that are not finite, and choose units in which values are at most "
-                        + LARGEST);
+                        + StreamLearner.LARGEST);
             }
         }
     }

@@ -14,6 +14,9 @@ public final class Localiser {
 
     public static final double MAX_LENGTH_SCALE = 1e2;
 
+    private static final double FARTHEST = 1e145; // centre in a checkpoint, whose square is finite
+    private static final double WIDEST = 2; // new local model, in units of √D
+
     // Gradients change faster than in a fit that has all models from the start.
     private static final double SQUARE_DECAY = 0.95;
 
@@ -94,9 +97,10 @@ public final class Localiser {
 
     /** Reads or writes the state. */
     public void exchange(Archive archive) throws IOException {
-        archive.fill(centre);
+        double widest = WIDEST * Math.sqrt(centre.length);
+        archive.fillWithin(FARTHEST, centre);
         for (int d = 0; d < lengthScale.length; d++) {
-            lengthScale[d] = archive.positive(lengthScale[d]);
+            lengthScale[d] = archive.between(MIN_LENGTH_SCALE, Math.max(MAX_LENGTH_SCALE, widest), lengthScale[d]);
         }
         adam.exchange(archive);
     }

@@ -9,6 +9,8 @@ import java.io.IOException;
  * archive when reading.
  */
 public abstract class Archive {
+    private static final long LARGEST_COUNT = 1L << 53; // up to which a double counts exactly
+
     public abstract boolean reading();
 
     /** Version of the format. An older one lacks parts that were added later. */
@@ -55,6 +57,28 @@ public abstract class Archive {
     public final double positive(double value) throws IOException {
         double number = float64(value);
         require(number > 0, "a value of " + number + " that must be > 0");
+        return number;
+    }
+
+    /** Reads or writes a positive number between two others. */
+    public final double between(double smallest, double largest, double value) throws IOException {
+        double number = positive(value);
+        require(number >= smallest && number <= largest, "a value of " + number + ", not " + smallest + ".." + largest);
+        return number;
+    }
+
+    /** Reads or writes numbers of limited size, in place. */
+    public final void fillWithin(double largest, double[] values) throws IOException {
+        fill(values);
+        for (double value : values) {
+            require(Math.abs(value) <= largest, "a value of " + value + ", not within ±" + largest);
+        }
+    }
+
+    /** Reads or writes a number of points or rows, which is never negative. */
+    public final long counter(long value) throws IOException {
+        long number = int64(value);
+        require(number >= 0 && number <= LARGEST_COUNT, "a count of " + number);
         return number;
     }
 

@@ -62,6 +62,26 @@ public final class FieldChecks {
         all(field, values, value -> value > 0 && Double.isFinite(value), "positive and finite");
     }
 
+    /** Refuses what is not within {@code ±largest}, NaN included. */
+    public static void within(String field, double largest, double... values) {
+        for (double value : values) {
+            if (!(Math.abs(value) <= largest)) {
+                throw new IllegalArgumentException(field + " must be within ±" + largest + ", got " + value);
+            }
+        }
+    }
+
+    /** Refuses what is smaller than a positive number, or larger than another. */
+    public static void between(String field, double smallest, double largest, double... values) {
+        within(field, largest, values);
+        for (double value : values) {
+            if (value < smallest) {
+                throw new IllegalArgumentException(
+                        field + " must be positive and at least " + smallest + ", got " + value);
+            }
+        }
+    }
+
     private static void all(String field, double[] values, DoublePredicate rule, String name) {
         for (int i = 0; i < values.length; i++) {
             if (!rule.test(values[i])) {

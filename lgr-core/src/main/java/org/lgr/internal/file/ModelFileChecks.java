@@ -17,7 +17,7 @@ import org.lgr.internal.model.WeightPosterior;
  * saved, so that no unreadable file is written, and when one is loaded, so that no file can make a model that fails
  * later.
  */
-final class ModelFileChecks {
+public final class ModelFileChecks {
     private ModelFileChecks() {}
 
     /**
@@ -27,7 +27,11 @@ final class ModelFileChecks {
      */
     static void check(ModelFile.Contents contents) {
         checkProvenance(contents.provenance());
-        ModelParameters parameters = contents.parameters();
+        check(contents.parameters());
+    }
+
+    /** As {@link #check(ModelFile.Contents)}, of what predicts alone. */
+    public static void check(ModelParameters parameters) {
         FieldChecks.check(parameters.scaling());
         finite("centres", parameters.centres());
         positive("length scales", parameters.lengthScales());
@@ -36,6 +40,7 @@ final class ModelFileChecks {
         positive("relevances", parameters.relevances());
         checkPosterior(parameters);
         FieldChecks.check(parameters.support());
+        PredictionBounds.check(parameters);
     }
 
     private static void checkProvenance(Provenance provenance) {

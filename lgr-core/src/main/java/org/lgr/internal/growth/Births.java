@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.lgr.internal.compute.Parallel;
 import org.lgr.internal.compute.Randomness;
 import org.lgr.internal.ensemble.ChunkFeatures;
@@ -40,6 +41,9 @@ public final class Births {
     // so that a component is not pruned before its first update.
     private static final double NOT_NEEDED = 100;
 
+    // Products of features held at a time, 256 MB. Only data of hundreds of inputs need more.
+    private static final long MOST_PAIRS = 1L << 25;
+
     private final Ensemble ensemble;
     private final List<Chunk> chunks;
     private final Randomness random;
@@ -64,7 +68,7 @@ public final class Births {
         final Localiser localiser;
         final double[][] eta; // per chunk
         final double[] gram; // K×K lower triangle
-        double prior;
+        double prior = PRIORS[0];
         double gain;
 
         Candidate(Localiser localiser, double[][] eta, double[] gram) {
@@ -169,7 +173,10 @@ public final class Births {
                 matrix[i * components + i] = Math.max(0, matrix[i * components + i]) + relevance[i];
                 mean[i] *= supportScale;
             }
-            Cholesky precision = Cholesky.of(matrix, components);
+            Cholesky precision = factored(matrix);
+            if (precision == null) {
+                break; // the relevances so far must do
+            }
             precision.solve(mean);
             double[] variance = precision.inverseDiagonal();
             for (int i = 0; i < components; i++) {
@@ -269,6 +276,9 @@ public final class Births {
     private List<Candidate> withRowsEnough(List<Localiser> localisers) {
         int count = localisers.size();
         int pairs = components * (components + 1) / 2;
+        if ((long) pairs * (count + Chunk.ROWS) > MOST_PAIRS) {
+            return oneByOne(localisers);
+        }
         double[][] eta = new double[chunks.size()][];
         double[] products = new double[count * pairs]; // Σ w η² x̃_i x̃_j
         for (int c = 0; c < eta.length; c++) {
@@ -303,6 +313,51 @@ public final class Births {
             }
         }
         return candidates;
+    }
+
+    /**
+     * As {@link #withRowsEnough}, for many inputs: each candidate by itself, so that memory does not grow with their
+     * number, and no more of them than fit.
+     */
+    private List<Candidate> oneByOne(List<Localiser> localisers) {
+        List<Candidate> candidates = new ArrayList<>();
+        long most = Math.max(1, MOST_PAIRS / ((long) components * components));
+        for (int i = 0; i < localisers.size() && candidates.size() < most; i++) {
+            Localiser localiser = localisers.get(i);
+            double[][] eta = new double[chunks.size()][];
+            double support = 0;
+            for (int c = 0; c < eta.length; c++) {
+                Chunk chunk = chunks.get(c);
+                eta[c] = new double[chunk.rows];
+                FastLoops.activations(chunk.x, 0, chunk.rows, localiser.centre, localiser.inverse(), eta[c], 0);
+                for (int n = 0; n < chunk.rows; n++) {
+                    support += chunk.weight[n] * eta[c][n] * eta[c][n];
+                }
+            }
+            if (support * supportScale > 2 * components) {
+                candidates.add(new Candidate(localiser, eta, gram(localiser, eta)));
+            }
+        }
+        return candidates;
+    }
+
+    /** Returns ΦᵀWΦ of one candidate. */
+    private double[] gram(Localiser localiser, double[][] eta) {
+        double[] gram = new double[components * components];
+        for (int c = 0; c < eta.length; c++) {
+            Chunk chunk = chunks.get(c);
+            int rows = chunk.rows;
+            double[] features = new double[components * rows]; // √w φ
+            for (int k = 0; k < components; k++) {
+                for (int n = 0; n < rows; n++) {
+                    double factor = k == 0 ? 1 : chunk.x[(k - 1) * rows + n] - localiser.centre[k - 1];
+                    features[k * rows + n] = Math.sqrt(chunk.weight[n]) * eta[c][n] * factor;
+                }
+            }
+            MatrixView all = MatrixView.of(features, components, rows);
+            Products.add(1, all, all.transposed(), MatrixView.of(gram, components, components), Parallel.NONE);
+        }
+        return gram;
     }
 
     /** Returns w x̃_i x̃_j for x̃ = (1, x) and j ≤ i: pairs×rows. */
@@ -351,6 +406,9 @@ public final class Births {
         candidate.gain = Double.NEGATIVE_INFINITY;
         for (double prior : PRIORS) {
             Cholesky precision = precision(candidate, prior);
+            if (precision == null) {
+                continue; // it cannot be judged, and is the last to be chosen
+            }
             double gain = -0.5 * outputs * (precision.logDeterminant() - components * Math.log(prior));
             for (double[] projection : q) {
                 double[] weights = projection.clone();
@@ -364,13 +422,25 @@ public final class Births {
         }
     }
 
-    private Cholesky precision(Candidate candidate, double prior) {
+    private @Nullable Cholesky precision(Candidate candidate, double prior) {
         double[] matrix = candidate.gram.clone();
         for (int i = 0; i < components; i++) {
             // the shift may leave negative rounding errors
             matrix[i * components + i] = Math.max(0, matrix[i * components + i]) + prior;
         }
-        return Cholesky.of(matrix, components);
+        return factored(matrix);
+    }
+
+    /**
+     * Returns the factor of a precision matrix, or {@code null} if it has none: rows whose weights differ by many orders
+     * of magnitude leave rounding errors larger than all that the other rows say.
+     */
+    private @Nullable Cholesky factored(double[] matrix) {
+        try {
+            return Cholesky.of(matrix, components);
+        } catch (ArithmeticException e) {
+            return null;
+        }
     }
 
     /** Returns Φᵀ W r. */
@@ -399,6 +469,9 @@ public final class Births {
     /** Subtracts the contribution of a candidate from the residual. */
     private void explain(Candidate candidate) {
         Cholesky precision = precision(candidate, candidate.prior);
+        if (precision == null) {
+            return;
+        }
         for (int output = 0; output < outputs; output++) {
             double[] weights = project(candidate, output);
             precision.solve(weights);

@@ -130,17 +130,17 @@ public final class KernelFields {
     public static void check(Contents contents) {
         KernelPosterior posterior = contents.posterior;
         FieldChecks.check(contents.scaling);
-        positive("noise", posterior.kernels.noise);
+        FieldChecks.between("noise", SMALLEST, LARGEST, posterior.kernels.noise);
         for (KernelTerm term : posterior.kernels.terms) {
-            positive("variances of local models", term.variance);
-            within("centres", LARGEST, term.localiser.centre);
-            positive("reaches", term.localiser.lengthScale);
-            positive("length scales", term.lengthScale);
+            FieldChecks.between("variances of local models", SMALLEST, LARGEST, term.variance);
+            FieldChecks.within("centres", LARGEST, term.localiser.centre);
+            FieldChecks.between("reaches", SMALLEST, LARGEST, term.localiser.lengthScale);
+            FieldChecks.between("length scales", SMALLEST, LARGEST, term.lengthScale);
         }
         for (double[] anchor : posterior.anchors) {
-            within("anchors", LARGEST, anchor);
+            FieldChecks.within("anchors", LARGEST, anchor);
         }
-        within("weights", LARGEST_SCALE, posterior.weights);
+        FieldChecks.within("weights", LARGEST_SCALE, posterior.weights);
         check("factor of the prior", posterior.prior);
         if (posterior.data != null) {
             check("factor of the data", posterior.data);
@@ -148,9 +148,9 @@ public final class KernelFields {
         FieldChecks.finite("log evidence", posterior.logEvidence);
         Support support = posterior.support;
         FieldChecks.check(support);
-        within("smallest inputs", LARGEST, support.low());
-        within("largest inputs", LARGEST, support.high());
-        within("smallest and largest target", LARGEST, support.targetLow(), support.targetHigh());
+        FieldChecks.within("smallest inputs", LARGEST, support.low());
+        FieldChecks.within("largest inputs", LARGEST, support.high());
+        FieldChecks.within("smallest and largest target", LARGEST, support.targetLow(), support.targetHigh());
         checkPredictions(contents);
     }
 
@@ -168,7 +168,7 @@ public final class KernelFields {
                             + " has the squared length " + squares + " and the diagonal " + l[i * size + i]);
         }
         FieldChecks.positive(field + ", scales", factor.scale());
-        within(field + ", scales", LARGEST_SCALE, factor.scale());
+        FieldChecks.within(field + ", scales", LARGEST_SCALE, factor.scale());
     }
 
     /** Means are at most as far outside of the range of the targets as half of that range is wide. */
@@ -189,23 +189,5 @@ public final class KernelFields {
                         && noise > 0,
                 "means and variances of predictions must be finite and variances positive, but the target has the mean "
                         + contents.scaling.targetMean() + " and the scale " + scale);
-    }
-
-    private static void positive(String field, double... values) {
-        within(field, LARGEST, values);
-        for (double value : values) {
-            if (value < SMALLEST) {
-                throw new IllegalArgumentException(
-                        field + " must be positive and at least " + SMALLEST + ", got " + value);
-            }
-        }
-    }
-
-    private static void within(String field, double largest, double... values) {
-        for (double value : values) {
-            if (!(Math.abs(value) <= largest)) { // also finds NaN
-                throw new IllegalArgumentException(field + " must be within ±" + largest + ", got " + value);
-            }
-        }
     }
 }

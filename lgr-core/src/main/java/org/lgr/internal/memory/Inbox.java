@@ -94,7 +94,9 @@ public final class Inbox {
             arrival[place] = archive.int64(arrival[place]);
             for (int i = place * width; i < (place + 1) * width; i++) {
                 rows[i] = archive.float64(rows[i]);
+                archive.require(Math.abs(rows[i]) <= RowStore.LARGEST, "a row with a value of " + rows[i]);
             }
+            archive.require(rows[(place + 1) * width - 1] > 0, "a row without weight");
             doubtful[place] = archive.version() >= CheckpointVersion.EVIDENCE && archive.flag(doubtful[place]);
         }
         if (archive.reading()) {

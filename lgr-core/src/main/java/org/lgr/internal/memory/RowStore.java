@@ -10,6 +10,9 @@ import org.lgr.internal.file.Archive;
  * over the past (Vitter's reservoir 1985). With a half-life, younger rows are more likely to be in it.
  */
 public final class RowStore {
+    /** Largest magnitude of a value: its square, and the sum of many, is a number. */
+    public static final double LARGEST = 1e140;
+
     public static final int RECENT = 500;
     private static final long BEFORE = -1; // arrival of rows that represent prior knowledge
 
@@ -167,6 +170,7 @@ public final class RowStore {
             arrival[place] = archive.int64(arrival[place]);
             for (int at = place * width; at < (place + 1) * width; at++) {
                 rows[at] = archive.float64(rows[at]);
+                archive.require(Math.abs(rows[at]) <= LARGEST, "a row with a value of " + rows[at]);
             }
             doubtful[place] = archive.version() >= CheckpointVersion.EVIDENCE && archive.flag(doubtful[place]);
             archive.require(rows[(place + 1) * width - 1] > 0, "a row without weight");

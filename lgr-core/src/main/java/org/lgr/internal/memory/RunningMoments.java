@@ -15,6 +15,8 @@ public final class RunningMoments {
     /** A column whose relative standard deviation is a few rounding errors is constant. */
     private static final double CONSTANT = 1e-12;
 
+    private static final double LARGEST = 1e145; // mean or deviation in a checkpoint, whose square is finite
+    private static final double LEAST_WEIGHT = 1e-100;
     private static final double MOST = 0.2; // of a variance, which a single row may add to it
     private static final double NEAR = 25; // squared standard deviations within which any value counts as it is
 
@@ -120,7 +122,7 @@ public final class RunningMoments {
 
     /** Reads or writes the state. */
     public void exchange(Archive archive) throws IOException {
-        archive.fill(mean);
+        archive.fillWithin(LARGEST, mean);
         archive.fill(squares);
         if (archive.version() >= CheckpointVersion.RANGES) {
             archive.fillAny(low);
@@ -130,9 +132,23 @@ public final class RunningMoments {
             System.arraycopy(mean, 0, high, 0, mean.length);
         }
         weight = archive.float64(weight);
+        archive.require(weight == 0 || (weight >= LEAST_WEIGHT && weight <= LARGEST), "a weight of " + weight);
         for (int i = 0; i < low.length; i++) {
-            boolean range = Double.isFinite(low[i]) && Double.isFinite(high[i]) && low[i] <= high[i];
+            boolean range = low[i] >= -RowStore.LARGEST && high[i] <= RowStore.LARGEST && low[i] <= high[i];
+            double variance = weight == 0 ? 0 : squares[i] / weight;
+            archive.require(squares[i] >= 0 && variance <= LARGEST * LARGEST, "a variance of " + variance);
             archive.require(range || weight == 0, "values from " + low[i] + " to " + high[i]);
+        }
+    }
+
+    /** Refuses units in which the points so far would be too large for their squares to be numbers. */
+    public void requireUnits(Archive archive, Standardizer scaling, int output) throws IOException {
+        for (double[] corner : List.of(low, high)) {
+            double largest = Math.abs(scaling.target(corner[dimension + output]));
+            for (int d = 0; d < dimension; d++) {
+                largest = Math.max(largest, Math.abs(scaling.input(corner[d], d)));
+            }
+            archive.require(weight == 0 || largest <= LARGEST, "values of " + largest + " standard deviations");
         }
     }
 

@@ -500,7 +500,9 @@ public final class PointEvaluation {
         support.addTrustGradient(x, activation, gradient, distance, white, -(1 + placed * placed), into);
         double scale = parameters.scaling().targetScale();
         for (int d = 0; d < dimension; d++) {
-            into[d] *= scale * scale / parameters.scaling().inputScale()[d];
+            if (into[d] != 0) { // the factor may be infinite
+                into[d] *= scale * scale / parameters.scaling().inputScale()[d];
+            }
         }
     }
 

@@ -58,9 +58,11 @@ final class ChangeDetector {
     void exchange(Archive archive) throws IOException {
         now = archive.float64(now);
         usually = archive.float64(usually);
-        points = archive.int64(points);
-        large = archive.int64(large);
+        archive.require(now >= 0 && usually >= 0, "squared errors of " + now + " and " + usually);
+        points = archive.counter(points);
+        large = archive.counter(large);
         suspicions = archive.int32(suspicions);
+        archive.require(suspicions >= 0, suspicions + " suspicions");
     }
 
     ChangeDetector copy() {

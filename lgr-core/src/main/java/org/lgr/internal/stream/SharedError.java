@@ -16,6 +16,7 @@ final class SharedError {
     private static final double[] AMPLITUDES = {0, 1, 4, 16, 64}; // a
     static final int COUNT = AMPLITUDES.length;
     private static final double MEMORY = 0.998; // decay of the mean losses per point
+    private static final double LARGEST = 1e145; // mean in a checkpoint, whose square is finite
     // Squared error divided by the variance. Limits the effect of single outliers.
     private static final double LARGEST_SURPRISE = 25;
 
@@ -85,9 +86,12 @@ final class SharedError {
 
     /** Reads or writes the state. */
     void exchange(Archive archive) throws IOException {
-        archive.fill(mean);
-        archive.fill(variance);
-        archive.fill(loss);
+        archive.fillWithin(LARGEST, mean);
+        archive.fillWithin(LARGEST * LARGEST, variance);
+        archive.fillWithin(LARGEST * LARGEST, loss);
+        for (double value : variance) {
+            archive.require(value >= 0, "a variance of " + value);
+        }
         best = archive.int32(best);
         archive.require(best >= 0 && best < COUNT, "an amplitude numbered " + best);
     }

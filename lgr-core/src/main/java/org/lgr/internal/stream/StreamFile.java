@@ -15,11 +15,14 @@ import org.lgr.PosteriorForm;
 import org.lgr.internal.file.Archive;
 import org.lgr.internal.file.AtomicFile;
 import org.lgr.internal.file.Disk;
+import org.lgr.internal.file.FieldChecks;
 import org.lgr.internal.file.FrameFormat;
 import org.lgr.internal.file.FrameInput;
 import org.lgr.internal.file.FrameOutput;
 import org.lgr.internal.file.ModelFields;
 import org.lgr.internal.file.ModelFile;
+import org.lgr.internal.file.ModelFileChecks;
+import org.lgr.internal.linalg.Cholesky;
 import org.lgr.internal.memory.CheckpointVersion;
 import org.lgr.internal.memory.Inbox;
 import org.lgr.internal.memory.RowStore;
@@ -42,6 +45,8 @@ public final class StreamFile {
             false,
             "",
             "start the stream anew");
+
+    private static final double ROUNDING = 1e-4; // of a covariance, in units of its standard deviations
 
     private StreamFile() {}
 
@@ -126,7 +131,7 @@ public final class StreamFile {
                     options);
             learner.exchange(archive);
             return new Contents(learner, base);
-        } catch (ArithmeticException e) { // sizes that no array can have
+        } catch (ArithmeticException e) { // sizes that no array can have, or no covariance
             throw in.flaw(String.valueOf(e.getMessage()));
         }
     }
@@ -214,8 +219,39 @@ public final class StreamFile {
                 spread,
                 null);
         Support support = exchange(archive, parameters.support(), dimension);
-        return new ModelParameters(
+        ModelParameters all = new ModelParameters(
                 LocalBasis.linear(), scaling, centres, lengthScales, live, weights, relevances, restored, support);
+        if (archive.reading()) {
+            ModelFileChecks.check(all);
+            checkBlocks(all);
+        }
+        return all;
+    }
+
+    /**
+     * Refuses covariances that are not symmetric and positive definite but for rounding: with such, weights would grow
+     * without end.
+     *
+     * @throws ArithmeticException if one is not positive definite
+     */
+    private static void checkBlocks(ModelParameters parameters) {
+        double[] spread = parameters.posterior().spread();
+        int at = 0;
+        for (int[] live : parameters.live()) {
+            int size = live.length;
+            double[] block = Arrays.copyOfRange(spread, at, at + size * size);
+            for (int i = 0; i < size; i++) {
+                for (int j = 0; j < i; j++) {
+                    double unit = Math.sqrt(block[i * size + i] * block[j * size + j]);
+                    FieldChecks.require(
+                            Math.abs(block[i * size + j] - block[j * size + i]) <= ROUNDING * unit,
+                            "covariances must be symmetric, got " + block[i * size + j] + " and "
+                                    + block[j * size + i]);
+                }
+            }
+            Cholesky.of(block, size);
+            at += size * size;
+        }
     }
 
     private static Support exchange(Archive archive, Support support, int dimension) throws IOException {

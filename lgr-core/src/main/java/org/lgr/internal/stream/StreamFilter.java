@@ -206,7 +206,7 @@ final class StreamFilter {
     void exchange(Archive archive) throws IOException {
         disturbance.exchange(archive);
         detector.exchange(archive);
-        width = archive.positive(width);
+        width = archive.between(NARROWEST, WIDEST, width);
         if (archive.version() >= CheckpointVersion.ELSEWHERE) {
             elsewhere = Elsewhere.exchange(archive, elsewhere);
         }

@@ -62,6 +62,10 @@ final class StreamGrowth {
     private static final int FEWEST_CENTRES = 60; // candidate centres of new models
     private static final double MOVED_SCALE = 0.1; // change of the logarithm of a scale
     private static final double MOVED_MEAN = 0.2; // change of a mean, in standard deviations
+    // bounds of what a checkpoint may hold, far beyond what streams reach
+    private static final double LEAST_NOISE = 1e-12;
+    private static final double LEAST_ARCHIVED = 1e-12;
+    private static final double LARGEST = 1e145;
     private static final double CROWDED = 0.05; // share of models removed when there are too many
 
     private final Monomials monomials;
@@ -302,8 +306,9 @@ final class StreamGrowth {
     /** Reads or writes the state. */
     void exchange(Archive archive) throws IOException {
         scaling = StreamFile.exchange(archive, scaling, monomials.dimension());
-        refinements = archive.int64(refinements);
+        refinements = archive.counter(refinements);
         cost = archive.float64(cost);
+        archive.require(cost >= 0, "work of " + cost);
         Ensemble.Output output = ensemble.outputs.get(0);
         int models = archive.count(ensemble.size(), (long) Double.BYTES * monomials.size());
         archive.require(models > 0, "no local models");
@@ -315,14 +320,17 @@ final class StreamGrowth {
                 ensemble.add(new Localiser(new double[monomials.dimension()], wide()), 1);
             }
         }
-        output.noise = archive.positive(output.noise);
+        output.noise = archive.between(LEAST_NOISE, LARGEST * LARGEST, output.noise);
         output.offset = archive.float64(output.offset);
+        archive.require(Math.abs(output.offset) <= LARGEST, "an offset of " + output.offset);
         for (int m = 0; m < models; m++) {
             ensemble.localisers.get(m).exchange(archive);
             archive.fillAny(output.relevance.get(m));
-            archive.fill(output.mean.get(m));
+            archive.fillWithin(LARGEST, output.mean.get(m));
             for (double relevance : output.relevance.get(m)) {
-                archive.require(relevance > 0, "a relevance of " + relevance);
+                boolean pruned = relevance == Double.POSITIVE_INFINITY;
+                archive.require(
+                        pruned || (relevance >= LEAST_ARCHIVED && relevance <= LARGEST), "a relevance of " + relevance);
             }
         }
     }

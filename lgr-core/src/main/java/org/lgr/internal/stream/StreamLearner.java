@@ -20,6 +20,7 @@ import org.lgr.internal.file.Archive;
 import org.lgr.internal.loops.FastLoops;
 import org.lgr.internal.memory.FirstRows;
 import org.lgr.internal.memory.Inbox;
+import org.lgr.internal.memory.RowStore;
 import org.lgr.internal.model.ModelParameters;
 import org.lgr.internal.model.PointEvaluation;
 import org.lgr.internal.model.Standardizer;
@@ -31,6 +32,9 @@ import org.lgr.internal.model.Support;
  * through a {@link StreamView}.
  */
 public final class StreamLearner implements AutoCloseable {
+    /** Largest magnitude of an input or target. */
+    public static final double LARGEST = RowStore.LARGEST;
+
     private static final long LAG = 100; // a thread has a hundredth more points to refine in
     private static final long LONGEST_LAG = Inbox.CAPACITY / 4;
     private static final double STEPS = 2; // steps of the stream over which errors are correlated
@@ -387,6 +391,9 @@ public final class StreamLearner implements AutoCloseable {
         if (archive.reading()) {
             state.written = inbox.written();
             addToBase();
+            for (int q = 0; q < refiner.growths.size(); q++) {
+                state.moments.requireUnits(archive, refiner.growths.get(q).scaling, q);
+            }
         }
         return moment[0].count;
     }

@@ -63,9 +63,10 @@ final class StreamSchedule {
 
     /** Reads or writes the state. */
     void exchange(Archive archive) throws IOException {
-        next = archive.int64(next);
-        changed = archive.int64(changed);
+        next = archive.counter(next);
+        changed = archive.counter(changed);
         spent = archive.float64(spent);
+        archive.require(spent >= 0, "work of " + spent);
     }
 
     StreamSchedule copy() {

@@ -5,12 +5,15 @@ import java.util.Arrays;
 import org.lgr.internal.file.Archive;
 import org.lgr.internal.memory.CheckpointVersion;
 import org.lgr.internal.memory.Lately;
+import org.lgr.internal.memory.RowStore;
 import org.lgr.internal.memory.RunningMoments;
 import org.lgr.internal.memory.Visit;
 import org.lgr.internal.model.ModelParameters;
 
 /** The state that changes with every point. One thread writes it; others read it under a {@link SeqLock}. */
 final class StreamState {
+    private static final double SMALLEST_STEP = 1e-100; // but for none, whose square is positive
+
     final RunningMoments moments;
     final StreamSchedule schedule;
     final long[] changed; // Q, remembered points before the last detected change
@@ -77,12 +80,13 @@ final class StreamState {
 
     /** Reads or writes the state. */
     void exchange(Archive archive) throws IOException {
-        count = archive.int64(count);
-        refinements = archive.int64(refinements);
-        forgotten = archive.int64(forgotten);
+        count = archive.counter(count);
+        refinements = archive.counter(refinements);
+        forgotten = archive.counter(forgotten);
         step = archive.float64(step);
-        archive.fill(last);
-        archive.fill(lastTargets);
+        archive.require(step == 0 || step >= SMALLEST_STEP, "a step of " + step);
+        archive.fillWithin(RowStore.LARGEST, last);
+        archive.fillWithin(RowStore.LARGEST, lastTargets);
         archive.fill(changed);
         archive.fill(suspected);
         archive.fill(disagreeing);
@@ -100,6 +104,7 @@ final class StreamState {
                 filters[q] = new StreamFilter(parameters);
             }
             filters[q].exchange(archive);
+            moments.requireUnits(archive, parameters.scaling(), q);
         }
         exchangeEvidence(archive);
     }
@@ -110,7 +115,7 @@ final class StreamState {
             lastChange = latestChange();
             return;
         }
-        remembered = archive.int64(remembered);
+        remembered = archive.counter(remembered);
         lastChange = archive.int64(lastChange);
         visit.exchange(archive);
         astray.exchange(archive);
