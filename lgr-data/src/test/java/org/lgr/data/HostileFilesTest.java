@@ -4,11 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,6 +67,41 @@ class HostileFilesTest {
             Path file = Files.write(directory.resolve(name), valid(name));
             assertThat(read(file).rows()).as(name).isEqualTo(5);
         }
+    }
+
+    /** As an attacker packs it: a header of 2 × 1 numbers, stored column by column, and behind it nothing but zeros. */
+    @Test
+    void anArrayIsUnpackedOnlyAsFarAsItsHeaderSays() throws IOException {
+        Path file = directory.resolve("bomb.npz");
+        byte[] header = Files.readAllBytes(columnWise());
+        long unpacked = 1L << 28;
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
+            zip.putNextEntry(new ZipEntry("data.npy"));
+            zip.write(header);
+            byte[] zeros = new byte[1 << 20];
+            for (long n = 0; n < unpacked; n += zeros.length) {
+                zip.write(zeros);
+            }
+            zip.closeEntry();
+        }
+        assertThat(Files.size(file)).isLessThan(unpacked / 500);
+        FileStore temporary = Files.getFileStore(Path.of(System.getProperty("java.io.tmpdir")));
+        long free = temporary.getUsableSpace();
+        try (RowReader reader = DataFile.open(file, ReadOptions.detect())) {
+            assertThat(reader.names()).hasSize(1);
+            assertThat(free - temporary.getUsableSpace()).isLessThan(unpacked / 2);
+        }
+        assertThat(read(file).rows()).isEqualTo(2);
+    }
+
+    /** An array of two rows and one column in Fortran order. */
+    private Path columnWise() throws IOException {
+        String text = "{'descr': '<f8', 'fortran_order': True, 'shape': (2, 1), }";
+        ByteBuffer array = ByteBuffer.allocate(10 + 118 + 16).order(ByteOrder.LITTLE_ENDIAN);
+        array.put(new byte[] {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0}).putShort((short) 118);
+        array.put((text + " ".repeat(117 - text.length()) + "\n").getBytes(StandardCharsets.US_ASCII));
+        array.putDouble(1).putDouble(2);
+        return Files.write(directory.resolve("columns.npy"), array.array());
     }
 
     private void readOrRefuse(String name, byte[] bytes) throws IOException {

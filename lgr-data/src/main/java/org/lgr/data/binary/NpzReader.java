@@ -5,11 +5,11 @@ import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,7 +69,7 @@ final class NpzReader {
         NpyReader.requireNumbers(place, header);
         List<String> names = names(header);
         return header.fortranOrder()
-                ? NpyReader.ofColumns(place, header, names, unpacked(entry))
+                ? NpyReader.ofColumns(place, header, names, unpacked(entry, header))
                 : NpyReader.ofRows(place, header, names, in);
     }
 
@@ -126,12 +126,28 @@ final class NpzReader {
         return texts;
     }
 
-    /** A temporary copy of an array, because reading column by column needs random access. */
-    private FileChannel unpacked(ZipEntry entry) throws IOException {
+    /**
+     * A temporary copy of an array, because reading column by column needs random access. It is as long as the header
+     * says: what a packed file holds beyond that, be it gigabytes, is not unpacked.
+     */
+    private FileChannel unpacked(ZipEntry entry, NpyHeader header) throws IOException {
+        long length = Math.addExact(header.length(), Math.multiplyExact(header.rows(), (long) header.rowBytes()));
+        if (entry.getSize() >= 0 && entry.getSize() < length) {
+            throw new EOFException();
+        }
         Path copy = Files.createTempFile("lgr", EXTENSION);
         try (zip;
-                InputStream in = zip.getInputStream(entry)) {
-            Files.copy(in, copy, StandardCopyOption.REPLACE_EXISTING);
+                InputStream in = zip.getInputStream(entry);
+                OutputStream out = Files.newOutputStream(copy)) {
+            byte[] piece = new byte[1 << 16];
+            for (long left = length; left > 0; ) {
+                int read = in.read(piece, 0, (int) Math.min(piece.length, left));
+                if (read < 0) {
+                    throw new EOFException();
+                }
+                out.write(piece, 0, read);
+                left -= read;
+            }
             return FileChannel.open(copy, StandardOpenOption.READ, StandardOpenOption.DELETE_ON_CLOSE);
         } catch (IOException e) {
             Files.delete(copy);
