@@ -27,7 +27,6 @@ import org.lgr.ModelFormatException;
 import org.lgr.OnlineOptions;
 import org.lgr.Prediction;
 import org.lgr.StreamData;
-import org.lgr.internal.file.Disk;
 
 class DurableLearnerTest {
     private static final double[] AT = {0.2, -0.6};
@@ -296,55 +295,21 @@ class DurableLearnerTest {
     }
 
     /** A disk that writes what it has room for, and then fails. */
-    private static final class FullDisk implements Disk {
+    private static final class FullDisk extends ForwardingDisk {
         private volatile long room = Long.MAX_VALUE;
 
         @Override
-        public Output create(Path file) throws IOException {
-            return limited(REAL.create(file));
-        }
-
-        @Override
-        public Output open(Path file) throws IOException {
-            return limited(REAL.open(file));
-        }
-
-        private Output limited(Output file) {
-            return new Output() {
+        Output changed(Output file) {
+            return new ForwardingOutput(file) {
                 @Override
                 public void write(ByteBuffer bytes, long position) throws IOException {
                     if (bytes.remaining() > room) {
                         file.write(bytes.slice().limit((int) room), position);
                         throw new IOException("No space left on device");
                     }
-                    file.write(bytes, position);
-                }
-
-                @Override
-                public void force() throws IOException {
-                    file.force();
-                }
-
-                @Override
-                public void close() throws IOException {
-                    file.close();
+                    super.write(bytes, position);
                 }
             };
-        }
-
-        @Override
-        public void rename(Path from, Path to) throws IOException {
-            REAL.rename(from, to);
-        }
-
-        @Override
-        public void delete(Path file) throws IOException {
-            REAL.delete(file);
-        }
-
-        @Override
-        public void forceFolder(Path folder) throws IOException {
-            REAL.forceFolder(folder);
         }
     }
 

@@ -3,7 +3,6 @@ package org.lgr.learn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,7 +17,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.lgr.OnlineOptions;
 import org.lgr.Prediction;
 import org.lgr.StreamData;
-import org.lgr.internal.file.Disk;
 
 /**
  * Failures of power at every moment of a stream that promises to survive them. {@code -Dlgr.cuts=N} chooses how many
@@ -188,42 +186,13 @@ class PowerCutTest {
     }
 
     /** A disk that does not wait: no power fails here. */
-    private static final class QuickDisk implements Disk {
+    private static final class QuickDisk extends ForwardingDisk {
         @Override
-        public Output create(Path file) throws IOException {
-            return unforced(REAL.create(file));
-        }
-
-        @Override
-        public Output open(Path file) throws IOException {
-            return unforced(REAL.open(file));
-        }
-
-        private static Output unforced(Output file) {
-            return new Output() {
-                @Override
-                public void write(ByteBuffer bytes, long position) throws IOException {
-                    file.write(bytes, position);
-                }
-
+        Output changed(Output file) {
+            return new ForwardingOutput(file) {
                 @Override
                 public void force() {}
-
-                @Override
-                public void close() throws IOException {
-                    file.close();
-                }
             };
-        }
-
-        @Override
-        public void rename(Path from, Path to) throws IOException {
-            REAL.rename(from, to);
-        }
-
-        @Override
-        public void delete(Path file) throws IOException {
-            REAL.delete(file);
         }
 
         @Override

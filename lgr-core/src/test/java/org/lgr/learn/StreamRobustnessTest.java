@@ -290,7 +290,7 @@ class StreamRobustnessTest {
         return motion.error(learner);
     }
 
-    /** The same motion, but ten units away, where targets are others. */
+    /** Moves the motion ten units away, to where the targets differ from all before. */
     @Test
     void aJumpToANewRegionIsLearned() {
         for (long seed = 1; seed <= 5; seed++) {

@@ -27,7 +27,7 @@ final class ControlLoop {
         void at(int tick);
     }
 
-    /** A loop that has room for the measurements of so many ticks. */
+    /** Makes a loop that can record the times of a given number of ticks. */
     ControlLoop(int ticks) {
         writing = new Durations(ticks);
         written = new Durations(ticks);

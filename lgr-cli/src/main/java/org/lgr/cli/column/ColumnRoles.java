@@ -43,7 +43,7 @@ final class ColumnRoles {
         return inputs.clone();
     }
 
-    /** The same roles where the columns are after a preparation of raw ones. */
+    /** Returns these roles with the positions that the columns have after the data were prepared. */
     ColumnRoles after(Preparation preparation, List<String> rawNames) {
         return new ColumnRoles(
                 places(inputs, preparation, rawNames),
